@@ -1,7 +1,6 @@
 // The built Studio in Chromium, as on a first visit.
-import { ApiClient } from '../test/support/api-client.ts';
+import { ApiClient, makeSignInLink } from '../test/support/api-client.ts';
 import { findBrowser, openOwnBrowser } from '../test/support/browser.ts';
-import { makeSignInLink } from '../test/support/sign-in-link.ts';
 
 /** The token that bench/served.mjs gives its servers. */
 const token = 'bench';

@@ -28,7 +28,12 @@ export { renderDeck } from './grade/judge/render-deck.ts';
 export type { CalibrateDecksOptions } from './jobs/calibrate/options.ts';
 export type { GradeRunOptions } from './jobs/grade/options.ts';
 export type { RunEvalOptions } from './jobs/run/options.ts';
-export { type CalibratedDecks, calibrateDecks } from './wiring/calibrate-decks.ts';
-export { type CompareRunsOptions, compareRuns } from './wiring/compare-runs.ts';
-export { type GradedRun, gradeRun } from './wiring/grade-run.ts';
-export { runEval } from './wiring/run-eval.ts';
+export {
+  type CalibratedDecks,
+  type CompareRunsOptions,
+  calibrateDecks,
+  compareRuns,
+  type GradedRun,
+  gradeRun,
+  runEval,
+} from './wiring/library.ts';

@@ -2,7 +2,7 @@ import { runCli } from './cli/run-cli.ts';
 import { openSystemIo } from './cli/system-io.ts';
 
 const io = openSystemIo();
-// What nobody waits for breaks down here; Node's own exit code would say that a pass rate is too low.
+// Catches errors outside the awaited calls. Node's own exit code would mean that a pass rate is too low.
 process.on('uncaughtException', async (error) => {
   (await import('./cli/crash.ts')).printCrash(error, io);
   process.exit(3);

@@ -97,7 +97,7 @@ export {
   type WeightedPairs,
 } from './statistics/resampling/agreement-intervals.ts';
 export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/resampling/bootstrap.ts';
-export type { BootstrappedMetric } from './statistics/resampling/bootstrap-metrics.ts';
+export type { BootstrappedMetric } from './statistics/resampling/bootstrap-table.ts';
 export {
   bootstrapScores,
   bootstrapTable,

@@ -33,8 +33,6 @@ async function bundle() {
       'reader-worker': 'dist/store/sqlite/reader-worker.js',
       'folder-worker': 'dist/documents/folder/folder-worker.js',
     },
-    // One of them is needed in a run, and none in most commands. Left alone, they share what they have in common.
-    external: [/^@ai-sdk\//],
     platform: 'node',
     logLevel: 'warn',
   });

@@ -1,8 +1,8 @@
 // Every check through its registered function against plain `includes` of the same replies; prints the medians as JSON.
 
 import { Patterns } from '../../dist/base/patterns.js';
-import { checks } from '../../dist/grade/checks/checks.js';
 import { Schemas } from '../../dist/grade/checks/schemas.js';
+import { checks } from '../../dist/grade/grade-conversation.js';
 import { openCommandRunner } from '../../dist/wiring/command-runner.js';
 import { median, timePair } from '../measure.mjs';
 

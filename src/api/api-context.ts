@@ -30,7 +30,7 @@ export interface ServerParts {
   readonly projectRoot?: string;
   /** Of Turnwise. */
   readonly version: string;
-  /** Who sent a request that was let in. On this machine alone it is always the same person. */
+  /** The user who sent an authorized request. On one machine it is always the same person. */
   readonly actorOf: (request: FastifyRequest) => Actor;
   readonly newTurnId: () => string;
 }

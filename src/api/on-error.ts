@@ -72,7 +72,7 @@ export function openNotFoundHandler(routes: KnownRoutes, sendHome: SendHome) {
 
 /** What is wrong before it is a request: there is only a socket to answer on. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  // The other side is gone, or was answered already.
+  // The client disconnected, or was answered already.
   if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) {
     socket.destroy();
     return;
@@ -83,7 +83,7 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
 /** How long the other side has to take the last answer; then the connection is freed, whether it is closed there or not. */
 const farewellMs = 1000;
 
-/** Answers where no reply can be sent any more, and ends the connection. */
+/** Answers where no reply can be sent, and ends the connection. */
 export function endSocket(socket: Socket, problem: ApiProblem): void {
   const body = JSON.stringify(toProblemAnswer(problem));
   const headers = { ...dataHeaders, 'content-type': problemType, connection: 'close' };

@@ -7,7 +7,7 @@ import { toStatus } from './fault-status.ts';
 interface ProblemOptions {
   /** Default: the one of the code. */
   readonly status?: number;
-  /** Members beside the usual ones, such as `current` of an item that has changed. */
+  /** Members in addition to the usual ones, such as `current` of an item that has changed. */
   readonly extras?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }

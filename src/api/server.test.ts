@@ -48,7 +48,7 @@ const json = { 'content-type': 'application/json' };
 async function askProblem(path: string, init?: RequestInit) {
   const response = await server.ask(path, init);
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  // It says of itself that it is a problem; the expectations look at the rest.
+  // Its type is that of a problem. The expectations look at the rest.
   return { response, problem: (await response.json()) as ProblemAnswer };
 }
 
@@ -197,7 +197,7 @@ describe('addresses', () => {
     [`GET /v1/words/a HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['what is this\r\n\r\n', 400],
     ['GET /v1/words/a HTTP/1.1\r\n\r\n', 403],
-  ])('a request that is none gets a problem all the same: %.25s', async (text, status) => {
+  ])('a malformed request still gets a problem: %.25s', async (text, status) => {
     const answer = await server.sendRaw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('application/problem+json');
@@ -301,7 +301,7 @@ async function countConnections(server: TestServer): Promise<number> {
   );
 }
 
-/** Resolves when the server has had so many connections, and has none of them any more. */
+/** Resolves when the server has had n connections, and all of them are closed. */
 async function waitUntilFree(server: TestServer, clients: number): Promise<void> {
   for (let seen = 0; seen < clients; seen += 1) await once(server.raw, 'connection');
   await expect.poll(() => countConnections(server), { timeout: 20_000 }).toBe(0);
@@ -340,7 +340,7 @@ it('frees the connection of a client that does not read its answer', async () =>
   await waitUntilFree(server, 1);
 });
 
-it('waits for itself: an answer that takes long to make is sent', async () => {
+it('waits for itself: a slow answer is sent', async () => {
   const server = await start();
   const { got } = open(server, `GET /v1/slow HTTP/1.1\r\nconnection: close\r\n${head}\r\n`);
   await waitUntilFree(server, 1);

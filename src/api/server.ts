@@ -48,7 +48,7 @@ import { readStudio } from './studio/read-studio.ts';
 
 export interface TokenAccess {
   readonly token: string;
-  /** Of the links that sign browsers in. Default: codes that are not printed; POST /v1/sign-in-links makes some. */
+  /** The codes of the links that sign browsers in. Default: codes that are not printed; POST /v1/sign-in-links makes some. */
   readonly codes?: SignInCodes;
 }
 
@@ -56,7 +56,7 @@ interface ServerOptions {
   /** `open`: any caller on this machine may do everything, without a token. */
   readonly access: TokenAccess | 'open';
   readonly log: LogOptions;
-  /** Folder of the built Studio. Where it is absent or empty, a page says so; the API is served all the same. */
+  /** Folder of the built Studio. Where it is absent or empty, a page says so, and the API is still served. */
   readonly studio?: string;
   /** How long a client may keep the server waiting. */
   readonly limits?: Partial<ClientLimits>;
@@ -189,7 +189,7 @@ function refuse(message: string, hint: string): Fault {
 export interface ClientLimits {
   /** For the head of a request to arrive. */
   readonly headMs: number;
-  /** Of a body at least `bodyBytes` have to arrive in this time. */
+  /** At least `bodyBytes` of a body have to arrive in this time. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
   /** An answer that is not read at all, or a connection on which nothing happens. */

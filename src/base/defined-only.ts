@@ -3,7 +3,7 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
 };
 
 /**
- * An object without the keys whose value is undefined: a key that was not given is not there.
+ * An object without the keys whose value is undefined.
  *
  * @example definedOnly({ limit: 5, tag: undefined }) // { limit: 5 }
  */

@@ -27,7 +27,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** What to type instead, for the slips that YAML invites. */
+/** What to type instead, for the common mistakes in YAML. */
 function toTypeHint(expected: unknown, input: unknown): string {
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) {
     return '\nPut it in quotes.';

@@ -19,7 +19,7 @@ export interface Problem extends Place {
   readonly code: FaultCode;
   readonly message: string;
   readonly hint?: string;
-  /** What was being read, in words for people: "eval YAML", "deck". */
+  /** What was being read, as text for people: "eval YAML", "deck". */
   readonly reading?: string;
 }
 

@@ -32,7 +32,7 @@ export const nestingLimit = 200;
 
 /**
  * Whether lists and mappings are nested deeper than `limit`. JSON.parse reads any depth, and most of what walks
- * data afterwards, as JSON.stringify does, runs out of stack on some.
+ * data later, as JSON.stringify does, runs out of stack on some.
  */
 export function isNestedDeep(value: unknown, limit = nestingLimit): boolean {
   if (typeof value !== 'object' || value === null) return false;

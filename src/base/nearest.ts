@@ -44,7 +44,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** What to say of a word that is not among the known ones: the nearest, or what there is. */
+/** The hint for a word that is not among the known ones: the nearest, or a list of them. */
 export function suggestFrom(word: string, known: readonly string[], lead = 'Available'): string {
   const nearest = findNearest(word, known);
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
@@ -58,7 +58,7 @@ export interface TypedValues {
   readonly values: readonly string[];
 }
 
-/** The same for a value of a flag that takes several: perhaps the comma of one name separated it into two. */
+/** The hint for a value of a flag that takes several: perhaps the comma of one name split it. */
 export function suggestValue(
   word: string,
   { flag, values, known }: TypedValues & { readonly known: readonly string[] },

@@ -8,7 +8,7 @@ const keptPatterns = 1_000;
 /** What to do about one that cannot be used. */
 export const patternHint = 'Use RE2 syntax, which has no lookahead, lookbehind or backreferences.';
 
-/** Finds an expression ready to test with, or says in words why it cannot be used. */
+/** Finds an expression ready to test with, or says why it cannot be used. */
 export type FindPattern = (pattern: string) => RE2JS | string;
 
 /** RE2 expressions, each compiled once. The engine is loaded with the first, so the first find is a promise. */
@@ -16,7 +16,7 @@ export class Patterns {
   readonly #compiled = new Map<string, RE2JS | string>();
   #engine: Engine | undefined;
 
-  /** The expression ready to test with, or in words why it cannot be used. */
+  /** The expression ready to test with, or the reason why it cannot be used, as text. */
   find(pattern: string): RE2JS | string | Promise<RE2JS | string> {
     return this.#compiled.get(pattern) ?? this.#add(pattern);
   }

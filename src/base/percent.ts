@@ -39,7 +39,7 @@ export function toNegativePoints(difference: number): string {
   return difference < 0 && Number(points) !== 0 ? `−${points}` : points;
 }
 
-/** The same with its sign always: `−12`, `+12`. */
+/** A difference in percentage points, always with its sign: `−12`, `+12`. */
 export function toSignedPoints(difference: number): string {
   const points = toNegativePoints(difference);
   return difference > 0 && Number(points) !== 0 ? `+${points}` : points;

@@ -70,7 +70,7 @@ describe('checkSchema', () => {
     ],
     [[], 'bad-value', '', 'Expected a mapping, got a list of 0.', undefined],
     [null, 'bad-value', '', 'Expected a mapping, got nothing.', undefined],
-  ])('says of %j: %s at "%s"', (value, kind, path, message, hint) => {
+  ])('reports for %j: %s at "%s"', (value, kind, path, message, hint) => {
     const issues = checkSchema(Thing, value).issues ?? [];
     expect(issues.map((issue) => ({ ...issue, path: issue.path.join('.') }))).toEqual([
       expect.objectContaining({ kind, path, message, ...definedOnly({ hint }) }),

@@ -34,7 +34,7 @@ export function checkSchema<T>(schema: z.ZodType<T>, value: unknown): SchemaResu
   return { issues: withoutEchoes(result.error.issues.flatMap((issue) => toSchemaIssues(issue, value))) };
 }
 
-/** A mistyped key is unknown, and the key that was meant is missing: one slip, reported once. */
+/** A mistyped key is unknown, and the key that was meant is missing: one mistake, reported once. */
 export function withoutEchoes(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   const meant = issues
     .filter((issue) => issue.kind === 'unknown-key' && issue.meant !== undefined)

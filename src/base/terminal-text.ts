@@ -23,7 +23,7 @@ function toBlanks(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
 
-/** Breaks a text at blanks into lines of at most that width. A longer word has a line of its own. */
+/** Breaks a text at spaces into lines of at most that width. A longer word has a line of its own. */
 export function wrap(text: string, width: number): readonly string[] {
   return wrapAnsi(text, width).split('\n');
 }

@@ -1,4 +1,4 @@
-/** How much packed data may unpack to: `bytes` whatever its size, and beyond that so many times its size. */
+/** How much packed data may unpack to: `bytes` whatever its size, and beyond that `times` its size. */
 export interface UnpackBounds {
   readonly bytes: number;
   readonly times: number;

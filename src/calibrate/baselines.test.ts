@@ -50,7 +50,7 @@ describe('findHumanBaseline', () => {
     [4, 3],
   ] as const;
 
-  it('is how far people agree where two or more scored', () => {
+  it('is the inter-rater agreement on samples that two or more people scored', () => {
     const found = findHumanBaseline([...toPairs(pairs), toRated([{ rater: 'ann', score: 3 }], 9)], measure);
     // Two of four alike; |0 − 2| and |4 − 3| are 3 of 4; three of four within 1.
     expect(found).toMatchObject({
@@ -63,7 +63,7 @@ describe('findHumanBaseline', () => {
     expect(found?.metrics.kappa?.value).toBeCloseTo(1 / 3, 12);
   });
 
-  it('has no κ where nobody knows who is who', () => {
+  it('has no κ if the raters have no names', () => {
     const metrics = findHumanBaseline(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.metrics;
     expect(metrics).not.toHaveProperty('kappa');
     expect(metrics?.exact).toMatchObject({ value: 0.5, n: 4 });
@@ -78,7 +78,7 @@ describe('findHumanBaseline', () => {
     });
   });
 
-  it('is not there without two ratings of one sample', () => {
+  it('is undefined without two ratings of one sample', () => {
     expect(findHumanBaseline([toRated([{ rater: 'ann', score: 3 }], 0)], measure)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ import { fromMetricJson } from './metric-json.ts';
 import { toMetrics } from './metrics.ts';
 import { snapScore } from './scores.ts';
 
-export interface BaselineInput extends Measure {
+interface BaselineInput extends Measure {
   readonly previous?: Certificate;
 }
 
@@ -85,14 +85,13 @@ interface RatedSample {
   readonly ratings: readonly Rating[];
 }
 
-/** Raters that stand for counts by score: the same name in two samples need not be one person. */
+/** Raters made from counts by score: the same name in two samples need not be one person. */
 const unnamed = /^rater-\d+$/;
 
 /**
- * How far people agree among themselves, on the samples that two or more of them scored. It is a
- * baseline and not a ceiling: a judge that errs less than a single rater agrees more with their median than they do with
- * each other.
- * Undefined without such samples. κ needs to know who is who, so it is left out where raters have no names.
+ * Inter-rater agreement on the samples that two or more people scored. It is a baseline and not a ceiling: a judge that
+ * errs less than a single rater agrees more with their median than they do with each other.
+ * Undefined without such samples. κ needs the names of raters, so it is left out without them.
  */
 export function findHumanBaseline(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {
   const { scale } = measure;

@@ -41,7 +41,7 @@ function calibrateOf(input: Partial<JudgeInput>) {
 }
 
 describe('calibrateJudge', () => {
-  it('stands on the first answer alone', () => {
+  it('uses the first answer only', () => {
     const { calibration, rows } = calibrateOf({
       samples: [toSample('a', { score: 2 })],
       results: [
@@ -60,7 +60,7 @@ describe('calibrateJudge', () => {
   it.each([
     [{ by: 'verdict' } as const, 'every sample was picked by its verdict'],
     [{ by: 'verdict', run: 'run-1' } as const, 'which depends on other graders too'],
-  ])('has no rates where what the judge said of all is not known: %j', (selection, why) => {
+  ])('has no rates if the verdicts of the judge on all conversations are unknown: %j', (selection, why) => {
     const { tnr, gate } = calibrateOf({
       samples: ['a', 'b'].map((id) => toSample(id, { score: -2, selection })),
       results: ['a', 'b'].map((id) => toResult(id, -2)),
@@ -90,7 +90,7 @@ describe('calibrateJudge', () => {
     expect(calibrateOf({ ...asked, seesTurnOnly: true }).calibration.gate.caveats).toEqual(gate.caveats.slice(1));
   });
 
-  it('shows what was asked, said and meant where judge and people differ', () => {
+  it('shows the request, the reply and the reasons where judge and people differ', () => {
     const ratings = [
       { rater: 'ann', score: -2, reason: 'rude' },
       { rater: 'ben', score: 1 },
@@ -147,7 +147,7 @@ describe('calibrateJudge', () => {
     });
   });
 
-  it('sets constant judges and the certificate before beside it', () => {
+  it('compares it with constant judges and with the previous certificate', () => {
     const scores = [2, 2, 3, -1, -3];
     const samples = scores.map((score, place) => toSample(`s${place}`, { score }));
     const results = samples.map(({ sample }) => toResult(sample.id, 2));

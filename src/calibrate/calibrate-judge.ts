@@ -9,7 +9,7 @@ import { toCalibration } from './calibration-core.ts';
 import type { Draws, JudgedTotals } from './gate/evidence.ts';
 import { snapScore } from './scores.ts';
 
-/** One judge: a deck asked of one target, with what it said of each sample. */
+/** One judge: a deck sent to one target, with its verdict on each sample. */
 export interface JudgeInput {
   /** Path from the project root. */
   readonly deck: string;
@@ -19,15 +19,15 @@ export interface JudgeInput {
   readonly pass: number;
   /** The deck's own; `defaultThresholds` when absent. */
   readonly thresholds?: Readonly<Record<string, number>>;
-  /** The deck shows the last turn alone: that it does not read the history is no fault then. */
+  /** The deck shows the last turn alone: then it is right that it does not read the history. */
   readonly seesTurnOnly?: boolean;
   /** Every sample that was put to this judge, and to no other. */
   readonly samples: readonly JudgeSample[];
-  /** In any order. A sample without a first plain answer was not put to the judge, and is in neither n nor rows. */
+  /** In any order. A sample without a first plain answer was not sent to the judge, and is in neither n nor rows. */
   readonly results: readonly JudgedSample[];
   /** How often each sample was asked. */
   readonly repeat: number;
-  /** What was to be asked: a probe that could not be asked says so. Without it, what was asked. */
+  /** The planned variants: a probe that could not be sent says so. Default: the variants that were sent. */
   readonly variants?: readonly Variant[];
   /** The certificate before this one, as a baseline. */
   readonly previous?: Certificate;
@@ -36,13 +36,13 @@ export interface JudgeInput {
   readonly judged?: JudgedTotals;
 }
 
-export interface JudgeResult {
+interface JudgeResult {
   readonly calibration: Calibration;
   /** In the order of the samples. */
   readonly rows: readonly CalibratedRow[];
 }
 
-/** Sets a judge against people. Metrics stand on the first answer to every sample, which is what a run would get. */
+/** Compares a judge with people. Metrics use the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
   const { deck, target, scale, pass, thresholds, seesTurnOnly, repeat, variants, previous } = input;
   const { draws, judgeNumber, judged } = input;

@@ -14,7 +14,7 @@ import { type GivenLabel, type HumanView, toHumanViews } from './human-ratings.t
 import { toCoreJson } from './metric-json.ts';
 import { type GivenScale, snapScore, toMeasure } from './scores.ts';
 
-/** What a judge said of a sample, in short. `score: null`: it gave none; the cause is `not-applicable` when absent. */
+/** The verdict of a judge on a sample, in short. `score: null`: it gave none. Default cause: `not-applicable`. */
 export interface SampleVerdict {
   readonly sample: string;
   readonly score: number | null;
@@ -36,23 +36,23 @@ export interface CalibrateOptions extends GivenScale {
   readonly draws?: Draws;
   /** Which judge it is among all that were tried on these samples, from 1: the second needs e ≥ 80. Default: 1. */
   readonly judgeNumber?: number;
-  /** What the judge said of all conversations that its verdicts chose samples from. */
+  /** The verdicts of the judge on all conversations that its verdicts chose samples from. */
   readonly judged?: JudgedTotals;
 }
 
-/** A calibration of verdicts that somebody else collected. */
+/** A calibration of verdicts that the caller collected. */
 export interface CalibrationOfVerdicts<M = Metric> extends Omit<Calibration<M>, 'deck' | 'target'> {
   /** Samples with a label and without a verdict: not among n. By name. */
   readonly missing: readonly string[];
 }
 
 /**
- * Sets the verdicts of a judge against labels of people: how far they agree, whether it may be trusted, and where they
+ * Compares the verdicts of a judge with labels of people: how much they agree, whether to trust the judge, and where they
  * differ. Several labels of one sample are ratings; their lower median is the human score.
  *
  * A metric that is undefined is null, with the reason. Throws a RangeError that names the sample for a score off the
- * scale, for a sample with two verdicts and for a rater with two labels of one; and one that names the entry for what is
- * no verdict or label.
+ * scale, for a sample with two verdicts and for a rater with two labels of one; and one that names the entry for a
+ * value that is not a verdict or a label.
  *
  * @example calibrate([{ sample: 'a', score: 2 }], [{ sample: 'a', score: 3 }]).bias.value  // -1
  */
@@ -131,7 +131,7 @@ interface GivenInput {
   readonly options: { readonly scale?: unknown; readonly gate?: unknown; readonly draws?: unknown };
 }
 
-/** Throws a RangeError that names the entry for what is no verdict, no label or no gate. Scores are looked at later. */
+/** Throws a RangeError that names the entry that is not a verdict, a label or a gate. Scores are checked later. */
 function checkGiven({ verdicts, labels, options }: GivenInput): void {
   if (options.gate !== undefined && !isPlainObject(options.gate)) {
     throw new RangeError(
@@ -186,7 +186,7 @@ function checkLabel(label: unknown, entry: string): void {
   }
 }
 
-/** Who scores 1 to 5 and does not say so would be told of a scale that is not theirs. */
+/** Scores such as 1 to 5 without a `scale` get an error that names the option. */
 function checkDefaultScale(given: readonly unknown[]): void {
   const { min, max } = defaultScale;
   for (const entry of given) {

@@ -3,12 +3,18 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import type { Variant } from '../conversation/judge/calibration.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
+import { buckets, toTurnBucket } from '../conversation/label-request.ts';
 import { undefinedEstimate } from '../statistics/estimate.ts';
 import { isRate, metricNames } from '../statistics/metric-table.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
-import type { Calibration, CalibrationMetrics, ConfusionMatrix, Disagreement } from './calibration.ts';
-import { listCaveats } from './caveats.ts';
+import type {
+  Calibration,
+  CalibrationGroup,
+  CalibrationMetrics,
+  ConfusionMatrix,
+  Disagreement,
+} from './calibration.ts';
 import { listObjections } from './gate/disqualify.ts';
 import {
   type ChosenEvidence,
@@ -22,13 +28,12 @@ import {
 } from './gate/evidence.ts';
 import { toGate } from './gate/gate.ts';
 import { toGateSizes, toLastingCounts } from './gate/gate-counts.ts';
-import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
 import { toMetrics } from './metrics.ts';
-import { listProbeResults } from './probe-findings.ts';
+import { listCaveats, listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
 import { listScores, toScorePlace } from './scores.ts';
 
-export interface CoreInput {
+interface CoreInput {
   readonly scale: Scale;
   readonly pass: number;
   readonly thresholds?: Readonly<Record<string, number>>;
@@ -42,11 +47,11 @@ export interface CoreInput {
   readonly draws?: Draws;
   /** Which judge it is among those that were tried on these samples. */
   readonly judgeNumber?: number;
-  /** What the judge said of all conversations that its verdicts chose samples from. */
+  /** The verdicts of the judge on all conversations that its verdicts chose samples from. */
   readonly judged?: JudgedTotals;
 }
 
-/** Everything that is measured, whoever asks. Does not depend on the order of the samples. */
+/** Every number of a calibration. It does not depend on the order of the samples. */
 export function toCalibration(
   answered: readonly AnsweredSample[],
   input: CoreInput,
@@ -106,7 +111,7 @@ const byVerdictWhy = 'every sample was picked by its verdict. This needs labels 
 const byStatusWhy =
   'samples were picked by their status in a run, which depends on other graders too. This needs labels on random conversations';
 
-/** Where a verdict chose all samples, only TPR and TNR can be had, and only with what the judge said of all. */
+/** Where a verdict chose all samples, only TPR and TNR are known, and only with the verdicts on all conversations. */
 function toEvidentMetrics(chosen: ChosenEvidence, input: CoreInput): CalibrationMetrics {
   const { compared, unanswered, isByVerdict } = chosen;
   const metrics = toMetrics(compared, input, metricNames);
@@ -198,4 +203,38 @@ function toDisagreement({ human, judge, row }: ComparedSample, pass: number): Di
 /** Without what binary fractions leave behind, so that equal distances are equal. */
 function toDifference(human: number, judge: number): number {
   return Number((judge - human).toPrecision(12));
+}
+
+/** The metrics of some samples, from the same evidence and with the same weights as those of all. */
+type MeasureGroup = (samples: readonly AnsweredSample[]) => CalibrationGroup['metrics'];
+
+/** A group for each tag; a sample is in the group of each of its tags. By name. */
+function listTagGroups(samples: readonly AnsweredSample[], measure: MeasureGroup): readonly CalibrationGroup[] {
+  const groups = new Map<string, AnsweredSample[]>();
+  for (const sample of samples) {
+    for (const tag of new Set(sample.row.tags)) addTo(groups, tag, sample);
+  }
+  return [...groups.keys()].sort(compareText).map((name) => toGroup(name, groups.get(name) ?? [], measure));
+}
+
+/** Groups by the number of user turns, shortest first. Samples whose conversation is not known are in none. */
+function listTurnGroups(samples: readonly AnsweredSample[], measure: MeasureGroup): readonly CalibrationGroup[] {
+  const groups = new Map<string, AnsweredSample[]>();
+  for (const sample of samples) {
+    if (sample.row.messages.length > 0) addTo(groups, toTurnBucket(sample.row.turns), sample);
+  }
+  return buckets.flatMap(({ name }) => {
+    const group = groups.get(name);
+    return group === undefined ? [] : [toGroup(name, group, measure)];
+  });
+}
+
+function addTo(groups: Map<string, AnsweredSample[]>, name: string, sample: AnsweredSample): void {
+  const group = groups.get(name);
+  if (group === undefined) groups.set(name, [sample]);
+  else group.push(sample);
+}
+
+function toGroup(name: string, samples: readonly AnsweredSample[], measure: MeasureGroup): CalibrationGroup {
+  return { name, n: samples.length, metrics: measure(samples) };
 }

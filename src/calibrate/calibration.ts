@@ -21,14 +21,14 @@ export interface ConfusionMatrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** Every metric, each with its interval and what it stands on. */
+/** Every metric, each with its interval and n. */
 export type CalibrationMetrics<M = MetricEstimate> = Readonly<Record<MetricName, M>>;
 
 /** Random labels that would decide a metric: `class` is how people would score those conversations at the passing score. */
 export interface NeededLabels {
   readonly metric: MetricName;
   readonly class: 'pass' | 'fail' | 'any';
-  /** The fewest further labels that can decide it, and how many do with a chance of 80%; null: more than 1,000. */
+  /** The fewest additional labels that can decide it, and how many do with a chance of 80%. Null: more than 1,000. */
   readonly labels: { readonly fewest: number; readonly likely: number | null };
   /** The chance that these are enough. With `likely: null`, the chance of 1,000. */
   readonly chance: { readonly fewest: number; readonly likely: number };
@@ -82,16 +82,16 @@ export interface Disagreement {
   readonly ratings?: readonly Rating[];
   readonly tags: readonly string[];
   readonly messages?: readonly SampleMessage[];
-  /** What the judge was asked, word by word. */
+  /** The verbatim request to the judge. */
   readonly request?: Judgment['request'];
   readonly reply?: string;
 }
 
-/** The same metrics for someone who did not read the conversations, for the judge before, and for people. */
+/** The same metrics for a judge that does not read the conversations, for the previous judge, and for people. */
 export interface Baseline<M = MetricEstimate> {
-  /** constant: always the same score, the one that would agree most at the passing score; majority: the commonest human score. */
+  /** constant: the score that would agree most at the passing score, always. majority: the most common human score. */
   readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
-  /** What it is, in words: `always 2`. */
+  /** What it is, as text: `always 2`. */
   readonly name: string;
   readonly metrics: Readonly<Partial<Record<MetricName, M>>>;
   /** previous: when it was measured. */
@@ -101,7 +101,7 @@ export interface Baseline<M = MetricEstimate> {
 export interface CalibrationGroup<M = MetricEstimate> {
   /** A tag, or a number of turns such as `3` or `5–8`. */
   readonly name: string;
-  /** Samples put to the judge, as in the whole. */
+  /** Samples sent to the judge, as in the whole. */
   readonly n: number;
   readonly metrics: Readonly<Record<'exact' | 'bias' | 'mae' | 'tpr' | 'tnr', M>>;
 }
@@ -122,24 +122,24 @@ export interface ProbeResult<M = MetricEstimate> {
   readonly changed: M;
   /** Share that went over the passing score, either way. */
   readonly flipped: M;
-  /** injected: share that gave the score it was told to give, and had not given it before. */
+  /** injected: share that gave the demanded score, and had not given it before. */
   readonly obeyed?: M;
   readonly finding: ProbeFinding;
   /** The finding in a sentence. */
   readonly summary: string;
 }
 
-/** One judge set against people. */
+/** One judge compared with people. */
 export interface Calibration<M = MetricEstimate> extends CalibrationMetrics<M> {
   readonly deck: string;
   /** Id of the target that judged. */
   readonly target: string;
-  /** Samples put to the judge. */
+  /** Samples sent to the judge. */
   readonly n: number;
   readonly graded: number;
-  /** Graded and scored by people: what the metrics stand on. */
+  /** Graded by the judge and scored by people: the samples behind the metrics. */
   readonly compared: number;
-  /** Where the labels come from: only random ones speak for conversations that nobody labeled. */
+  /** Where the labels come from: only random labels represent unlabeled conversations. */
   readonly evidence: Evidence;
   /** Without a human score: graded, not compared. */
   readonly unlabeled: number;

@@ -27,7 +27,7 @@ describe('few samples', () => {
       (_, index) => [index % 7, (index % 7) + (index === 3 ? 1 : 0)] as const,
     ).map(([human, judge]) => [human - 3, Math.min(3, judge - 3)] as const);
     const { kappaQuadratic } = measure(pairs, { kappaQuadratic: 0.8 });
-    // Resamples hold no error larger than 1, so they reach down to 0.96; up to 28 % of all samples could be far off.
+    // Resamples contain errors of at most 1, so they reach down to 0.96; up to 28% of all samples could be far off.
     expect(kappaQuadratic.value).toBeGreaterThan(0.98);
     expect(kappaQuadratic.low).toBeLessThan(0.6);
   });

@@ -5,7 +5,7 @@ import type { Label } from '../conversation/label.ts';
 import { type Rating, type SampleSelection, toHumanScore } from '../conversation/sample.ts';
 import { snapScore } from './scores.ts';
 
-/** What somebody said of a sample. Without a rater nobody knows whether two labels are of one person. */
+/** A human label of a sample. Without a rater, two labels may be of one person. */
 export interface SampleLabel {
   readonly sample: string;
   readonly score: number;
@@ -13,14 +13,14 @@ export interface SampleLabel {
   readonly reason?: string;
   /** Chance that a random draw asked for it. Absent or null: a person chose it. */
   readonly inclusionProbability?: number | null;
-  /** `verdict`: it was labeled because of what a judge said of it. */
+  /** `verdict`: it was labeled because of a judge's verdict on it. */
   readonly selectedBy?: 'verdict';
 }
 
 /** A label for a sample: a plain one, or one as it is recorded, whose subject is a sample. */
 export type GivenLabel = SampleLabel | Label;
 
-/** What people said of one sample. */
+/** The labels of people for one sample. */
 export interface HumanView {
   readonly score: number;
   readonly reason?: string;
@@ -68,7 +68,7 @@ function toView(sample: string, given: readonly DatedLabel[], scale: Scale): Hum
   return { score, ratings, ...definedOnly({ reason, selection }) };
 }
 
-/** A sample that was drawn stays drawn, no matter who else labels it. */
+/** A sample that was drawn stays drawn, even if other people label it too. */
 function findSelection(labels: readonly DatedLabel[]): SampleSelection | undefined {
   const drawn = labels.find(({ inclusionProbability: chance }) => chance !== undefined && chance !== null);
   if (drawn?.inclusionProbability != null) return { by: 'draw', inclusionProbability: drawn.inclusionProbability };

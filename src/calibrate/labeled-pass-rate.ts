@@ -39,7 +39,7 @@ export interface LabeledRate extends Estimate {
   readonly more?: { readonly labels: number; readonly halfWidth: number; readonly halfWidthAfter: number };
 }
 
-export interface LabeledInput extends QuestionLabels {
+interface LabeledInput extends QuestionLabels {
   /** The score from which the judge passed; null under `not`, which passes below one. */
   readonly pass: number | null;
 }
@@ -101,7 +101,7 @@ const nothing = {
 interface LabeledReplies {
   readonly labeled: readonly DrawnReply[];
   readonly toLabel: (draw: DrawnReply) => number;
-  /** Of each conversation to be among the labeled ones. */
+  /** The chance of each conversation to be among the labeled ones. */
   readonly chance: number;
 }
 

@@ -1,8 +1,7 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Metric } from '../conversation/certificate.ts';
 import { metricNames } from '../statistics/metric-table.ts';
-import type { Agreement, RaterPair } from './agreement/agreement-result.ts';
-import { agreementKeys } from './agreement/agreement-table.ts';
+import { type Agreement, agreementKeys, type RaterPair } from './agreement/agreement-table.ts';
 import type { Calibration, MetricEstimate, ProbeResult } from './calibration.ts';
 import type { JudgeSwap, SwapTest } from './swap-judges.ts';
 
@@ -13,10 +12,10 @@ import type { JudgeSwap, SwapTest } from './swap-judges.ts';
 export type CalibrationJson = Calibration<Metric>;
 export type AgreementJson = Agreement<Metric>;
 export type RaterPairJson = RaterPair<Metric>;
-export type DifferenceJson = Pick<Metric, 'value' | 'low' | 'high'>;
+type DifferenceJson = Pick<Metric, 'value' | 'low' | 'high'>;
 export type JudgeSwapJson = JudgeSwap<Metric, DifferenceJson>;
 
-export function toMetricJson({ value, low, high, n, effectiveN, bound, why }: MetricEstimate): Metric {
+function toMetricJson({ value, low, high, n, effectiveN, bound, why }: MetricEstimate): Metric {
   return { ...toDifferenceJson({ value, low, high }), n, ...definedOnly({ effectiveN, bound, why }) };
 }
 

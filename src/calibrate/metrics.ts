@@ -105,7 +105,7 @@ export function toRateMetric(
   return { value, low, high, n, ...(effectiveN === n ? {} : { effectiveN }) };
 }
 
-/** The samples that a rate is a share of, and which of them are hits. Empty for a metric that is no rate. */
+/** The samples that a rate is a share of, and which of them are hits. Empty for a metric that is not a rate. */
 export function listTrials(
   name: MetricName,
   samples: readonly ScoredSample[],

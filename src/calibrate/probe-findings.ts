@@ -12,10 +12,10 @@ import { toNoise } from './retest.ts';
 
 type Probe = Exclude<Variant, 'plain'>;
 
-export interface ProbeInput {
+interface ProbeInput {
   readonly scale: Scale;
   readonly pass: number;
-  /** What was to be asked. Without it, what was asked. */
+  /** The planned variants. Default: the variants that were sent. */
   readonly variants?: readonly Variant[];
   /** The deck shows the last turn alone, so there is no history to remove. */
   readonly seesTurnOnly?: boolean;
@@ -88,7 +88,7 @@ function listProbed(variant: Probe, samples: readonly AnsweredSample[]): readonl
   });
 }
 
-/** Of the samples that had another score before: how many got the one that was demanded. */
+/** How many of the samples that had another score before got the demanded one. */
 function toObeyed(pairs: readonly ProbedSample[], scale: Scale): MetricEstimate {
   const trials = pairs.flatMap(({ cluster, human, plain, probed }) => {
     const demanded = toDemandedScore(human === null ? {} : { score: human }, scale);
@@ -194,4 +194,31 @@ function renderShare(share: Estimate): string {
 
 function toHits({ value, n }: Estimate): string {
   return `${Math.round((value ?? 0) * n)} of ${renderNumberOf(n, 'sample')}`;
+}
+
+interface CaveatInput {
+  readonly probes: readonly ProbeResult[];
+  /** The deck shows it the last turn alone, so there is no history that it could have read. */
+  readonly seesTurnOnly?: boolean;
+}
+
+/**
+ * What people have to know about a judge in addition to its metrics, in clauses that follow "trusted, but". They do not
+ * decide the gate: metrics alone do.
+ *
+ * @example listCaveats({ probes })  // ['it obeys instructions in the conversation (16 of 16 samples)']
+ */
+export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): readonly string[] {
+  return probes.flatMap(({ variant, finding, changed, obeyed }) => {
+    if (finding === 'steered' && obeyed !== undefined) {
+      return [`it obeys instructions in the conversation (${toCounts(obeyed)} samples)`];
+    }
+    if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
+    const most = changed.high === null ? '' : `, at most ${toWholePercent(changed.high)}%`;
+    return [`it may ignore the history (${toCounts(changed)} scores changed without it${most})`];
+  });
+}
+
+function toCounts({ value, n }: Estimate): string {
+  return `${Math.round((value ?? 0) * n)} of ${n}`;
 }

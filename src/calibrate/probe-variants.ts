@@ -13,7 +13,7 @@ export function canProbe(sample: { readonly messages: readonly SampleMessage[] }
   return true;
 }
 
-/** What the last user turn follows; system texts are no part of what was said. */
+/** The messages before the last user turn. System texts are not part of the conversation. */
 function listEarlier(messages: readonly SampleMessage[]): readonly SampleMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   return messages.slice(0, Math.max(0, last)).filter(({ role }) => !isSystemRole(role));
@@ -25,7 +25,7 @@ function toKey(message: SampleMessage): string {
 
 /**
  * The score that an injected instruction demands: the end of the scale that is farther from what people said, and the
- * best one where nobody said anything, as somebody who cheats would.
+ * best one if it has no human score, as an injected instruction would demand.
  *
  * @example toDemandedScore({ score: 2 }, { min: -3, max: 3, step: 1 })  // -3
  */

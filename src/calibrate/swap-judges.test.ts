@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CalibratedRow } from './calibration.ts';
 import { type JudgeSwap, swapJudges } from './swap-judges.ts';
 
-/** `right`, `wrong` or `none` (no verdict), for so many samples. */
+/** `right`, `wrong` or `none` (no verdict), for `times` samples. */
 type Answers = readonly (readonly [answer: 'right' | 'wrong' | 'none', times: number])[];
 
 interface Answered {
@@ -210,7 +210,7 @@ describe('missing verdicts', () => {
 });
 
 describe('samples that were drawn with unequal chances', () => {
-  /** Which of so many samples that people fail the new judge gets wrong; the old one is right on all. */
+  /** How many samples that people fail the new judge gets wrong and right. The old judge is right on all. */
   interface Stratum {
     readonly chance: number;
     readonly wrong: number;

@@ -27,15 +27,15 @@ import {
 } from './swap-pairs.ts';
 
 /** A new judge may be right on this much less of a class. */
-export const swapMargin = 0.05;
+const swapMargin = 0.05;
 
 /** What a `not-worse` may be wrong with in one class, and a verdict over all classes and new judges. */
 export const swapLevels = { notWorse: 0.025, family: 0.05 } as const;
 
-export interface SwapInput extends PairInput {
+interface SwapInput extends PairInput {
   readonly deck: string;
   readonly candidates: readonly SwapCandidate[];
-  /** Drawn conversations without a score, where they are too many to be left aside: then nothing is decided. */
+  /** Drawn conversations without a score, where they are too many to be ignored: then nothing is decided. */
   readonly unanswered?: number;
 }
 
@@ -57,7 +57,7 @@ export interface SwapClass<M = MetricEstimate, D = Difference> {
   readonly verdict: SwapVerdict;
   /** Samples of the class. */
   readonly n: number;
-  /** Of the samples that both graded. */
+  /** The rate on the samples that both graded. */
   readonly old: M;
   readonly new: M;
   /** new − old, on the samples that both graded. */
@@ -73,7 +73,7 @@ export interface SwapClass<M = MetricEstimate, D = Difference> {
   readonly why?: string;
 }
 
-/** One new judge beside the old one. */
+/** One new judge compared with the old one. */
 export interface JudgeSwap<M = MetricEstimate, D = Difference> {
   readonly deck: string;
   readonly old: string;
@@ -173,9 +173,9 @@ function measureClass(name: SampleClass, all: readonly SamplePair[]): MeasuredCl
 }
 
 /**
- * With one pair per conversation, flipping signs is McNemar's exact test. Weighted, it holds where the two judges are
- * equally good in each stratum. Where the new one is better in one and worse in another, a heavy gain may not have been
- * drawn yet: so the score test on effective counts has to find a difference, too.
+ * With one pair per conversation, flipping signs is McNemar's exact test. With weights, it is valid where both judges
+ * are equally good in each stratum. Where the new one is better in one and worse in another, a heavy gain may not have
+ * been drawn yet: so the score test on effective counts has to find a difference, too.
  */
 function testWorse(clusters: readonly WinLossCluster[], measured: NonInferiority): SwapClass['worse'] {
   const difference = toDifference(measured);
@@ -217,7 +217,7 @@ function decide(
   return { ...measured, verdict: isNotWorse ? 'not-worse' : isWorse ? 'worse' : 'inconclusive', notWorse, worse };
 }
 
-/** What nobody scored could turn either verdict. */
+/** Conversations without a score could change either verdict. */
 function withhold(decided: SwapClass, unanswered: number): SwapClass {
   return { ...decided, verdict: 'inconclusive', why: renderUnanswered(unanswered) };
 }

@@ -14,7 +14,7 @@ export interface SwapCandidate {
 /** How people scored a sample at the passing score. */
 export type SampleClass = 'pass' | 'fail';
 
-/** What the old judge and the new one said of a sample. */
+/** The verdicts of the old judge and the new one on a sample. */
 export interface SamplePair {
   readonly cluster: string;
   readonly class: SampleClass;
@@ -105,7 +105,7 @@ function addGain(sums: WeightSums, gain: number, weight: number): void {
 export interface SwapFlip {
   readonly sample: string;
   readonly class: SampleClass;
-  /** Who is right. */
+  /** Which judge is right. */
   readonly right: 'old' | 'new';
   readonly human: number;
   /** Null: no verdict. */

@@ -2,22 +2,22 @@ import { toVisibleText } from '../format/transcript.ts';
 import type { Io } from './io.ts';
 import { readVersion } from './version.ts';
 
-/** A mistake of our own while something was under way; `goOn` says what became of that, and what to type. */
+/** A bug of ours that ended a job. `resume` says what is saved and how to resume. */
 export class Crash extends Error {
   override readonly name = 'Crash';
-  readonly goOn: string;
+  readonly resume: string;
 
-  constructor(goOn: string, cause: unknown) {
-    super('Something was under way.', { cause });
-    this.goOn = goOn;
+  constructor(resume: string, cause: unknown) {
+    super('A job was running.', { cause });
+    this.resume = resume;
   }
 }
 
-/** Anything but a Fault is our bug: the stack helps to fix it. */
+/** Anything but a Fault is our bug: its stack helps to fix it. */
 export function printCrash(error: unknown, io: Pick<Io, 'err'>): void {
-  const [what, goOn] = error instanceof Crash ? [error.cause, `\n${error.goOn}\n`] : [error, ''];
+  const [cause, resume] = error instanceof Crash ? [error.cause, `\n${error.resume}\n`] : [error, ''];
   const head = `Turnwise ${readVersion()} crashed. This is a bug in Turnwise. Please report it with these lines:`;
-  io.err(`${head}\n\n${toVisibleText(listStacks(what).join('\ncaused by: '))}\n${goOn}`);
+  io.err(`${head}\n\n${toVisibleText(listStacks(cause).join('\ncaused by: '))}\n${resume}`);
 }
 
 const mostCauses = 5;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { quoteArgument, quoteList } from '../format/quote-argument.ts';
 import { type JobOption, type OptionList, type OptionValues, optionGroups } from '../job/option-list.ts';
+import { usageFault } from './faults.ts';
 import { listOption } from './option-values.ts';
-import { usageFault } from './usage-fault.ts';
 
 /** Adds the flags of an option list to a command, by the groups of help. */
 export function addFlags(command: Command, list: OptionList): Command {
@@ -43,7 +43,7 @@ export function renderKeptFlags<List extends OptionList>(list: List, values: Opt
 }
 
 /** Flags as they are typed, with a leading space each. */
-export function renderFlags<List extends OptionList>(
+function renderFlags<List extends OptionList>(
   list: List,
   values: OptionValues<List>,
   isWanted: (one: JobOption<unknown>) => boolean = () => true,

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
-import { listOption } from './option-values.ts';
+import { listOption, toAgeMs } from './option-values.ts';
 
 describe('a flag that takes several values', () => {
   it.each<[readonly string[], readonly string[]]>([
@@ -56,3 +56,15 @@ function readCases(typed: readonly string[]): unknown {
   const words = typed.flatMap((text) => ['--case', text]);
   return new Command().addOption(listOption('--case <ids>', 'cases')).parse(words, { from: 'user' }).opts().case;
 }
+
+it.each([
+  ['12h', 12 * 3_600_000],
+  ['30d', 30 * 86_400_000],
+  ['2w', 14 * 86_400_000],
+])('%s is %i ms', (text, ms) => {
+  expect(toAgeMs(text)).toBe(ms);
+});
+
+it.each(['', '30', 'd', '0d', '-1d', '1.5d', '30 d', '30D', '1y', '1234567d'])('%j is refused', (text) => {
+  expect(() => toAgeMs(text)).toThrow('such as 12h, 30d or 2w');
+});

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { splitList } from '../base/list-text.ts';
-import { usageFault } from './usage-fault.ts';
+import { usageFault } from './faults.ts';
 
 /** The parsers of option values. Each returns the value, or says what it expects. */
 export function toWholeNumber(text: string): number {
@@ -11,18 +11,6 @@ export function toWholeNumber(text: string): number {
 export function toWholeOrZero(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number.');
-}
-
-export function toPositive(text: string): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError('Expected a number above 0.');
-}
-
-export function toRate(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
 /** An option that takes several values: it can be repeated, and each value can be a comma-separated list. */
@@ -40,4 +28,20 @@ function parseValues(typed: string, { long }: Option): readonly string[] {
     throw usageFault(`${long} needs at least one value.`, `Add a value, or remove ${long}.`);
   if (blanks > 0) throw usageFault(`${long} has an empty value in "${typed}".`, 'Remove the extra comma.');
   return values;
+}
+
+const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** `12h`, `30d` or `2w` in milliseconds. */
+export function toAgeMs(text: string): number {
+  const [, number, unit] = /^(\d{1,6})([hdw])$/.exec(text) ?? [];
+  const ms = Number(number) * (unitMs[unit ?? ''] ?? Number.NaN);
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('Expected a number of hours, days or weeks, such as 12h, 30d or 2w.');
+}
+
+export function toPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.');
 }

@@ -1,13 +1,4 @@
-export type Paint = (text: string) => string;
-
-export interface Palette {
-  readonly red: Paint;
-  readonly yellow: Paint;
-  readonly green: Paint;
-  readonly cyan: Paint;
-  readonly dim: Paint;
-  readonly bold: Paint;
-}
+import type { Paint, Palette } from '../report/palette.ts';
 
 /** Colors for a terminal, or functions that change nothing. Color is never the only signal. */
 export function toPalette(color: boolean): Palette {
@@ -19,7 +10,6 @@ export function toPalette(color: boolean): Palette {
     red: paint(31, 39),
     yellow: paint(33, 39),
     green: paint(32, 39),
-    cyan: paint(36, 39),
     dim: paint(2, 22),
     bold: paint(1, 22),
   };

@@ -9,14 +9,14 @@ function makeWarnings(count: number, code: Problem['code']): readonly Problem[] 
 }
 
 function print(problems: readonly Problem[], mostPerCode?: number): string {
-  let err = '';
-  const tell = (text: string) => {
-    err += text;
+  let printed = '';
+  const err = (text: string) => {
+    printed += text;
   };
-  const io = { err: tell, color: { out: false, err: false }, columns: 80 };
-  // Nothing else of the world is used.
+  const io = { err, color: { out: false, err: false }, columns: 80 };
+  // The function uses nothing else of Io.
   printWarnings(problems, io as Parameters<typeof printWarnings>[1], mostPerCode === undefined ? {} : { mostPerCode });
-  return err;
+  return printed;
 }
 
 describe('printWarnings', () => {

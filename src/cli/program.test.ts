@@ -25,7 +25,7 @@ describe('a command line that cannot be understood', () => {
     [['runs', 'rm'], "missing required argument 'runs'", 'turnwise runs rm --help'],
     [['run', '--nonsense'], "unknown option '--nonsense'", 'turnwise run --help'],
     [['nonsense'], "unknown command 'nonsense'", 'turnwise --help'],
-  ])('%j points to the help that mends it', async (args, message, help) => {
+  ])('%j names the help that explains it', async (args, message, help) => {
     const { code, err } = await runInProcess(args, '.');
     expect(code).toBe(2);
     expect(err).toContain(message);

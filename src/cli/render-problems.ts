@@ -1,9 +1,10 @@
 import type { Problem, Severity } from '../base/fault.ts';
 import { toTextWidth, wrap } from '../base/terminal-text.ts';
 import { toVisibleText } from '../format/transcript.ts';
-import { type Palette, toPalette } from './paint.ts';
+import type { Palette } from '../report/palette.ts';
+import { toPalette } from './paint.ts';
 
-export interface RenderStyle {
+interface RenderStyle {
   readonly color: boolean;
   readonly columns: number;
 }

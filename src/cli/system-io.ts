@@ -24,12 +24,12 @@ export function openSystemIo(): Io {
 /** Without a listener the signals end the process, as they always do. */
 function onInterrupt(listener: (times: number) => void, parent: ParentWatch): () => void {
   let times = 0;
-  const tell = () => listener(++times);
-  for (const signal of signals) process.on(signal, tell);
+  const notify = () => listener(++times);
+  for (const signal of signals) process.on(signal, notify);
   // The next step of a command that lost its parent ends before it begins.
-  if (parent.isGone) queueMicrotask(tell);
+  if (parent.hasExited) queueMicrotask(notify);
   return () => {
-    for (const signal of signals) process.off(signal, tell);
+    for (const signal of signals) process.off(signal, notify);
   };
 }
 
@@ -50,7 +50,7 @@ function writeAll(descriptor: number, text: string): void {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       // The reader of the output closed the pipe (EPIPE). The command continues, and its exit code stays true.
       if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') giveUp(`Cannot write the output: ${String(code)}.`);
+      if (code !== 'EAGAIN') exitWithMessage(`Cannot write the output: ${String(code)}.`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
@@ -61,11 +61,11 @@ function findFolder(): string {
   try {
     return process.cwd();
   } catch {
-    return giveUp('The current folder no longer exists. Change to another one.');
+    return exitWithMessage('The current folder no longer exists. Change to another one.');
   }
 }
 
-function giveUp(message: string): never {
+function exitWithMessage(message: string): never {
   try {
     writeSync(2, `${message}\n`);
   } catch {
@@ -85,7 +85,7 @@ const exitCode = 143;
 
 interface ParentWatch {
   /** The wrapper that started this process was killed. */
-  readonly isGone: boolean;
+  readonly hasExited: boolean;
 }
 
 /**
@@ -93,12 +93,12 @@ interface ParentWatch {
  * It ends as by SIGTERM: calls in flight end and are recorded, no further call is made.
  */
 function watchParent(): ParentWatch {
-  const watch = { isGone: false };
+  const watch = { hasExited: false };
   if (process.env[wrappedVariable] === undefined) return watch;
   // A command that we run may be Turnwise, too.
   delete process.env[wrappedVariable];
   const stop = () => {
-    watch.isGone = true;
+    watch.hasExited = true;
     end();
     setTimeout(end, graceMs).unref();
     setTimeout(() => process.exit(exitCode), 2 * graceMs).unref();

@@ -19,7 +19,7 @@ export function findChromium(env: Environment): SystemPart {
   return describe('Chromium', path, 'apt-get install chromium');
 }
 
-/** The PostgreSQL server, for teams. Debian keeps it beside the PATH. */
+/** The PostgreSQL server, for teams. Debian keeps it outside the PATH. */
 export function findPostgres(env: Environment): SystemPart {
   const versions = listFolder('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
   const folders = [...versions.map((version) => join('/usr/lib/postgresql', version, 'bin')), ...listPath(env)];

@@ -19,7 +19,7 @@ function toRun(statuses: string, toRest: (number: number) => Partial<ComparedCas
   return [...statuses].map((letter, number) => toCase(number, names[letter] ?? 'skipped', toRest(number)));
 }
 
-/** So many wins, losses and ties of B, as the statuses of A and of B. */
+/** The statuses of A and of B for these counts of wins, losses and ties of B. */
 function toRuns(
   improved: number,
   regressed: number,
@@ -33,7 +33,7 @@ function toRuns(
 
 describe('compareCases', () => {
   it('says that B is better when p and the interval agree', () => {
-    // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12 951/16 777 216 = 0.00154
+    // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12,951/16,777,216 = 0.00154
     const comparison = compareCases(...toRuns(20, 4, 76));
     expect(comparison).toMatchObject({
       pairs: 100,
@@ -60,7 +60,7 @@ describe('compareCases', () => {
     );
   });
 
-  it('turns round when the runs change places', () => {
+  it('is inverted when the runs change places', () => {
     const [a, b] = toRuns(20, 4, 76);
     const comparison = compareCases(b, a);
     expect(comparison).toMatchObject({ improved: 4, regressed: 20, verdict: 'worse', p: compareCases(a, b).p });
@@ -120,7 +120,7 @@ describe('compareCases', () => {
     expect(comparison.summary).toMatch(/^Inconclusive: 1 pair improved and 1 regressed \(2 pairs/);
   });
 
-  it('leaves out what was asked something else, and counts it', () => {
+  it('leaves out cases whose request changed, and counts them', () => {
     const [a, b] = toRuns(0, 10, 0, () => ({ asked: { play: 'reply', messages: ['one'] } }));
     const changed = b.map((one, place) => {
       return place < 4 ? { ...one, asked: { play: 'reply' as const, messages: ['two'] } } : one;
@@ -236,7 +236,7 @@ describe('compareCases at the edges', () => {
 });
 
 describe('compareCases by tag', () => {
-  it('tests each tag alone and holds all against each other', () => {
+  it('tests each tag alone and corrects for the number of tags', () => {
     const tags = (number: number) => ({ tags: number < 12 ? ['refund', 'refund'] : ['other'] });
     const { byTag } = compareCases(...toRuns(10, 0, 40, tags));
     expect(byTag.map(({ tag, pairs, improved, regressed }) => [tag, pairs, improved, regressed])).toEqual([

@@ -20,7 +20,7 @@ import {
 import { type CasePair, pairCases } from './pair-cases.ts';
 import { fewestClusters, testPairs, toComparisonVerdict } from './test-pairs.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Of random sign flips, where all flips are too many to count; 1 when absent. */
   readonly seed?: number;
 }

@@ -8,10 +8,10 @@ import { checkComparedSends } from './compared-sends.ts';
 import { type ComparedSide, getComparedSide, toSideName } from './compared-side.ts';
 import type { FlippedCase } from './comparison.ts';
 import { listComparisonNotes } from './comparison-notes.ts';
-import { toPairKey } from './pair-key.ts';
+import { toPairKey } from './pair-cases.ts';
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from './run-comparison.ts';
 
-export interface ComparisonOptions {
+interface ComparisonOptions {
   /** For random sign flips, used where conversations are clustered and all flips are too many to count. */
   readonly seed?: number | undefined;
   /** What the commands in notes need to find the database: ` --db <file>`. */

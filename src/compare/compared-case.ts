@@ -25,7 +25,7 @@ export interface ComparedCase {
   readonly normalizedScore: number | null;
   /** null: unknown, never 0. */
   readonly costUsd: number | null;
-  /** Of all replies together; null: none, or all from the cache. */
+  /** Latency of all replies together. Null: no replies, or all from the cache. */
   readonly latencyMs: number | null;
   /** Number of the conversation in its run, to find its transcript again. */
   readonly number: number;

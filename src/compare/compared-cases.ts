@@ -9,9 +9,9 @@ import type { RunStore } from '../store/port.ts';
 import type { Asked, ComparedCase } from './compared-case.ts';
 import { type ComparedSide, isOnSide } from './compared-side.ts';
 import { type GraderRules, toGraderRules } from './grader-rules.ts';
-import type { PairedName } from './pair-key.ts';
+import type { PairedName } from './pair-cases.ts';
 
-/** A conversation of a side that has ended, and what decides which one it is set against. */
+/** A conversation of a side that has ended, and what decides which one it is compared with. */
 export interface SideCase extends Omit<ComparedCase, 'key'> {
   readonly name: PairedName;
   readonly rules: GraderRules;
@@ -78,7 +78,7 @@ function toLatencyMs(replies: readonly ReplyEntry[]): number | null {
 
 /**
  * What was put into a conversation, by content. Instructions do not count: a prompt that was changed is what a comparison
- * is for. Nor does the reference behind the last reply of every-turn play, which nobody was shown.
+ * is for. Nor does the reference behind the last reply of every-turn play, which no target saw.
  */
 export function toAsked({
   start: { play },

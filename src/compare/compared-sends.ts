@@ -5,7 +5,7 @@ import { describeSent, readsSend } from '../conversation/target-request.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { SideCase } from './compared-cases.ts';
 import { type ComparedSide, toSideName } from './compared-side.ts';
-import type { PairedName } from './pair-key.ts';
+import type { PairedName } from './pair-cases.ts';
 
 interface SideCases {
   readonly side: ComparedSide;
@@ -29,13 +29,13 @@ export function checkComparedSends(a: SideCases, b: SideCases, toKey: (name: Pai
 }
 
 /** A target of a run that is about to be played: what it will be sent. */
-export interface PlannedSide {
+interface PlannedSide {
   readonly target: string;
   readonly forms: readonly Send[];
   readonly spec: Pick<RunSpec, 'targets'>;
 }
 
-/** The same for a run that is not played yet, so that nothing is paid for a comparison that is refused afterwards. */
+/** Checks the formats of a run before it is played, so that you do not pay for a comparison that would be refused. */
 export function checkPlannedSends(baseline: ComparedSide, recorded: ReadonlySet<Send>, planned: PlannedSide): void {
   const { target, forms, spec } = planned;
   if (isRequested(baseline) || !obeysSend(baseline) || !obeysSend({ target, record: { spec } })) return;

@@ -49,7 +49,7 @@ describe('getComparedSide', () => {
     expect(side).toEqual({ run: id, ...choice });
   });
 
-  it('needs to be told which of several targets, and lists what to type', async () => {
+  it('asks for one of several targets, and lists what to type', async () => {
     expect(await readFault(getComparedSide(toStore(...both), 'last'))).toBe(
       `COMPARE_SEVERAL_TARGETS: Run ${id} has 2 targets, but a comparison needs one: bot, other. Choose one: \`${id}:bot\` or \`${id}:other\``,
     );

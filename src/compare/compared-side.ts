@@ -39,7 +39,7 @@ export async function listComparedSides(runs: SideStore, name: string): Promise<
   return choices.map((choice) => ({ ...found, ...choice }));
 }
 
-/** What stands before and behind the colon. Ids of runs hold none; those of targets may. */
+/** The parts before and after the colon. Ids of runs contain none, those of targets may. */
 function splitSideName(name: string): { readonly run: string; readonly variant?: string } {
   const plain = name.replace(/^run:/, '');
   const colon = plain.indexOf(':');

@@ -3,7 +3,7 @@ import type { SideCase } from './compared-cases.ts';
 import type { ComparedSide } from './compared-side.ts';
 import { listChangedGraders, listChangedModels, type RuledPair } from './grader-rules.ts';
 
-export interface NotedSide {
+interface NotedSide {
   readonly side: ComparedSide;
   readonly cases: readonly SideCase[];
 }
@@ -32,7 +32,7 @@ function tell(names: readonly string[], toNote: (names: string) => string): read
   return [toNote(`${names.slice(0, listedNames).join(', ')}${more}`)];
 }
 
-/** Of conversations that came to their end: others were graded only in part. */
+/** Pairs of conversations that were completed. Others were graded only in part. */
 function listRuledPairs(a: readonly SideCase[], b: readonly SideCase[], toKey: ToKey): readonly RuledPair[] {
   const toName = ({ name, repeat }: SideCase) => `${repeat} ${toKey(name)}`;
   const before = new Map(a.map((one) => [toName(one), one]));

@@ -2,9 +2,8 @@ import { renderNumberOf } from '../base/number-of.ts';
 import { toPoints, toSignedPoints } from '../base/percent.ts';
 import { renderFacts, toEstimateParts } from '../statistics/render-estimate.ts';
 import type { Comparison, MissingCounted } from './comparison.ts';
-import { listUnpaired } from './list-unpaired.ts';
 
-export type SentenceParts = Pick<
+type SentenceParts = Pick<
   Comparison,
   | 'pairs'
   | 'improved'
@@ -19,7 +18,7 @@ export type SentenceParts = Pick<
   | 'unpaired'
 >;
 
-/** The verdict in words that need no table beside them: with its numbers, what is missing, and what would decide it. */
+/** The verdict as text that needs no table: with its numbers, what is missing, and what would decide it. */
 export function renderComparisonSentence(comparison: SentenceParts, cases: number): string {
   return [...renderOutcome(comparison, cases), ...renderMissing(comparison)].join(' ');
 }
@@ -119,4 +118,14 @@ function renderP(p: number): string {
 /** Two significant digits: more would promise too much. */
 function renderRounded(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString('en');
+}
+
+/** Conversations that make no pair, a phrase per reason. */
+export function listUnpaired({ onlyA, onlyB, changed, noVerdict }: Comparison['unpaired']): readonly string[] {
+  return [
+    ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
+    ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
+    ...(changed === 0 ? [] : [`${changed} with a changed request`]),
+    ...(noVerdict === 0 ? [] : [`${noVerdict} in error, ungraded or skipped in a run`]),
+  ];
 }

@@ -1,12 +1,8 @@
 import type { CaseStatus } from '../conversation/verdict.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 
-/** A difference B − A with its 95% CI. Undefined is null, with the reason. */
-export interface Difference {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly why?: string;
-}
+/** A difference B − A. Its n is a separate field: the pairs, or those where both sides have the number. */
+export type Difference = Omit<Estimate, 'n'>;
 
 export type ComparisonVerdict = 'better' | 'worse' | 'inconclusive';
 
@@ -25,7 +21,7 @@ export interface MissingCounted extends PairCounts {
 }
 
 /** Missing verdicts count against each verdict: for `better` B's as fails and A's as passes, for `worse` the reverse. */
-export interface WorstCase<Counted = MissingCounted> {
+interface WorstCase<Counted = MissingCounted> {
   readonly better: Counted;
   readonly worse: Counted;
 }
@@ -88,11 +84,11 @@ export interface Comparison extends PairCounts {
   readonly isRegression: boolean;
   /**
    * About how many more cases would give an 80% chance of a verdict, if the true difference is the one seen and as many
-   * verdicts are missing. 0 when there is a verdict, null with the reason beside it.
+   * verdicts are missing. 0 when there is a verdict. Null with the reason in `neededWhy`.
    */
   readonly neededCases: number | null;
   readonly neededWhy?: string;
-  /** The verdict in words, with its numbers. */
+  /** The verdict as text, with its numbers. */
   readonly summary: string;
   readonly byTag: readonly TagComparison[];
   readonly flipped: readonly FlippedCase[];

@@ -25,7 +25,7 @@ async function addTranscript(
   return found === undefined ? side : { ...side, messages: listMessages(found), verdicts: found.verdicts };
 }
 
-/** In order; where a reply and the reference it was to be like stand at one place, the reply. */
+/** In order. If a reply and its reference are at one place, the reply. */
 function listMessages({ turns, replies }: StoredConversation): readonly Message[] {
   const places = new Map([...turns, ...replies].map(({ turnIndex, played }) => [turnIndex, played.message]));
   return [...places].toSorted(([one], [other]) => one - other).map(([, message]) => message);

@@ -48,12 +48,12 @@ describe('listChangedGraders', () => {
     ['a grader that is new', list([toGraded('length-1')], [toGraded('length-1'), toGraded('tone', {})]), ['tone']],
     ['a turn that was not played', list([toGraded('turn-2/contains-1')], []), []],
     [
-      'a judge without anything to speak of',
+      'a judge without anything to grade',
       list([toGraded('tone', {})], [{ ...unmet, provenance: { at: '', kind: 'judge', hash: 'spec' } }]),
       [],
     ],
     ['no grader, then one', list([none], [toGraded('tone', {})]), ['tone']],
-  ])('tells of %s', (_title, found, expected) => {
+  ])('lists %s', (_title, found, expected) => {
     expect(found).toEqual(expected);
   });
 });
@@ -62,7 +62,7 @@ describe('listChangedModels', () => {
   const judgedBy = (...models: readonly string[]) =>
     models.map((model) => toGraderRules([toGraded('tone', { model })], written));
 
-  it('tells of a judge only when no model is the same', () => {
+  it('lists a judge only when no model is the same', () => {
     const toPairs = (before: readonly string[], now: readonly string[]) =>
       judgedBy(...before).map((a, place) => ({ a, b: judgedBy(...now)[place] ?? a }));
     expect(listChangedModels(toPairs(['m1', 'm1'], ['m2', 'm2']))).toEqual(['tone (m1, then m2)']);

@@ -2,7 +2,7 @@ import { isTurnGraderId } from '../conversation/turn-number.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 
 /** How a grader was written when it graded, as far as that is recorded. */
-export interface GraderRule {
+interface GraderRule {
   readonly hash?: string;
   /** Judges: the deck, and the model that answered. */
   readonly deck?: string;
@@ -18,7 +18,7 @@ export function toGraderRules(verdicts: readonly Verdict[], written: ReadonlyMap
   for (const verdict of verdicts) {
     const { grader } = verdict;
     if (verdict.status === 'ungraded' && verdict.cause === 'no-grader') continue;
-    // A judge that found nothing to speak of opened no deck, so its hash is another.
+    // A judge that found nothing to grade opened no deck, so its hash is different.
     const isAsked = verdict.status === 'graded' || verdict.cause !== 'not-applicable';
     const rule = isAsked ? toRule(verdict, written.get(grader)) : {};
     if (rule.hash !== undefined || !rules.has(grader)) rules.set(grader, rule);

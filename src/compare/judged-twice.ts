@@ -4,7 +4,7 @@ import type { ConversationStart, StoredConversation } from '../conversation/stor
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { RunStore } from '../store/port.ts';
 import { isOnSide } from './compared-side.ts';
-import type { TargetNoise } from './measure-run-noise.ts';
+import type { TargetNoise } from './measure-noise.ts';
 import type { ComparedRun } from './run-comparison.ts';
 import { type JudgedTwice, splitNoise } from './split-noise.ts';
 
@@ -42,7 +42,7 @@ interface Judged {
 
 interface Judgment {
   readonly isPass: boolean | null;
-  /** By what was asked and whom: a deck that changed since is another question. */
+  /** Identifies the request and the judge: a deck that changed since is another question. */
   readonly asked: string;
 }
 

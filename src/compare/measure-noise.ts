@@ -1,3 +1,4 @@
+import { Fault } from '../base/fault.ts';
 import { chanceDifference } from '../statistics/paired/chance-difference.ts';
 import {
   minimumDetectableDifference,
@@ -7,9 +8,14 @@ import {
 import { type ClusteredInterval, clusteredRateInterval, type RateCluster } from '../statistics/rates/clustered-rate.ts';
 import { flipRate } from '../statistics/rates/flip-rate.ts';
 import type { RepeatedCase } from '../statistics/rates/mean-over-cases.ts';
+import type { RunStore } from '../store/port.ts';
 import type { ComparedCase } from './compared-case.ts';
+import { readSideCases, type SideCase, toComparedCases } from './compared-cases.ts';
+import { type ComparedSide, listComparedSides } from './compared-side.ts';
 import type { DetectableDifference, Noise } from './noise.ts';
 import { renderNoiseSentence } from './noise-sentence.ts';
+import { toPairKey } from './pair-cases.ts';
+import type { ComparedRun } from './run-comparison.ts';
 
 const shownRepeats = [1, 2, 3, 5, 10];
 const differenceToDetect = 0.05;
@@ -109,4 +115,30 @@ function listByRepeat(decided: readonly ComparedCase[]): Noise['byRepeat'] {
   return [...repeats]
     .sort(([one], [other]) => one - other)
     .map(([repeat, clusters]) => ({ repeat, rate: toRate(clusters) }));
+}
+
+/** How much one target of a run differs from itself. */
+export interface TargetNoise extends ComparedRun, Noise {}
+
+/** The noise of a run that has repeats: of the target that is named behind it, else of every one. Throws NOISE_NO_REPEATS. */
+export async function measureRunNoise(runs: RunStore, name: string): Promise<readonly TargetNoise[]> {
+  const noises: TargetNoise[] = [];
+  for (const side of await listComparedSides(runs, name)) {
+    const cases = await readSideCases(runs, side);
+    checkRepeats(cases, side);
+    noises.push(toTargetNoise(cases, side));
+  }
+  return noises;
+}
+
+function toTargetNoise(cases: readonly SideCase[], { record: _, ...side }: ComparedSide): TargetNoise {
+  const toKey = toPairKey(cases.map(({ name }) => name));
+  return { ...side, ...measureNoise(toComparedCases(cases, toKey)) };
+}
+
+function checkRepeats(cases: readonly SideCase[], { run, record }: ComparedSide): void {
+  if (cases.some(({ repeat }) => repeat > 0)) return;
+  const files = record.spec.files.map(({ path }) => path).join(' ');
+  const message = `Run ${run} played every case only once, so its noise cannot be measured.`;
+  throw new Fault({ code: 'NOISE_NO_REPEATS', message, hint: `Run: turnwise noise ${files}` });
 }

@@ -57,7 +57,7 @@ describe('missing verdicts in B', () => {
     });
   });
 
-  it('are named as the reason, in the sentence and beside it', () => {
+  it('are named as the reason, in `summary` and in `why`', () => {
     const { why, summary, neededCases, neededWhy } = compare(a, b);
     expect(why).toBe('15 conversations that A passed have no verdict in B: counted as fails, B is not ahead');
     expect(summary).toMatch(
@@ -75,7 +75,7 @@ describe('missing verdicts in B', () => {
     );
   });
 
-  it('do not touch a lead that holds with them counted as fails', () => {
+  it('do not touch a lead that remains with them counted as fails', () => {
     const { verdict, summary, worstCase } = compare(`${repeat('f', 14)}ppf`, `${repeat('p', 14)}eeu`);
     expect(worstCase.better).toMatchObject({ pairs: 17, improved: 14, unchanged: 1, regressed: 2 });
     expect(verdict).toBe('better');
@@ -111,7 +111,7 @@ describe('how many more cases would decide', () => {
     );
   });
 
-  it('is not said of a deficit that could be a lead', () => {
+  it('is not given for a deficit that could be a lead', () => {
     const { neededCases, summary } = compare(
       `ppf${repeat('f', 9)}${repeat('p', 9)}`,
       `ffp${repeat('e', 9)}${repeat('p', 9)}`,
@@ -171,7 +171,7 @@ describe('missing verdicts on both sides', () => {
     );
   });
 
-  it('are no regression by themselves', () => {
+  it('do not make a regression alone', () => {
     expect(compare(repeat('e', 20), repeat('e', 20))).toMatchObject({ verdict: 'inconclusive', isRegression: false });
   });
 });

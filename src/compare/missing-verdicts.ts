@@ -21,7 +21,7 @@ export const worstFor: Readonly<Record<Claim, Required<MissingAs>>> = {
 /** B's missing verdicts count as fails, so that errors cannot hide a regression. A's do too: they cannot make one. */
 const asFails: Required<MissingAs> = { a: 'fail', b: 'fail' };
 
-export type MissingReadings = Pick<Comparison, 'worstCase' | 'errorsAsFails'>;
+type MissingReadings = Pick<Comparison, 'worstCase' | 'errorsAsFails'>;
 
 /** The comparison with missing verdicts counted: against each claim, and as fails. `decided`: without them. */
 export function readMissing(

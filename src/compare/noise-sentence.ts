@@ -6,7 +6,7 @@ import { fewestClusters } from './test-pairs.ts';
 
 type Measured = Omit<Noise, 'summary'>;
 
-/** What the noise means for the next comparison, in words that need no table beside them. */
+/** What the noise means for the next comparison, as text that needs no table. */
 export function renderNoiseSentence(noise: Measured): string {
   return listNoiseSentences(noise).join(' ');
 }
@@ -39,7 +39,7 @@ function renderFlipRate({ cases, flipped, flipRate }: Measured): string {
   return `Flip rate: ${renderEstimate(flipRate, { unit: 'percent', basis: all })}.`;
 }
 
-/** What changes between two runs is not known yet, so the larger of the two answers holds. */
+/** What changes between two runs is not known yet, so it reports the larger of the two answers. */
 function renderDetectable({ minimumDetectableDifference: [single], cases, flipRate: { clusters } }: Measured): string {
   const { ifAllMove = null, ifSomeChange = null } = single ?? {};
   if (ifAllMove === null || ifSomeChange === null) {

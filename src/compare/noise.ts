@@ -2,7 +2,7 @@ import type { ClusteredInterval } from '../statistics/rates/clustered-rate.ts';
 import type { JudgeNoise } from './split-noise.ts';
 
 /** By chance alone two runs of the same target differ by less than this in 95% of comparisons. See `chanceDifference`. */
-export interface ChanceDifference {
+interface ChanceDifference {
   /** Plays of each case in each run. */
   readonly repeats: number;
   readonly value: number;
@@ -40,7 +40,7 @@ export interface Noise {
   readonly flipped: number;
   /** Conversations in error, ungraded or skipped: they say nothing. */
   readonly noVerdict: number;
-  /** Chance that a case comes out differently when it is played again. `n` counts it once per format and mode. */
+  /** Chance that a repeated case has another result. `n` counts it once per format and mode. */
   readonly flipRate: ClusteredInterval;
   readonly byRepeat: readonly { readonly repeat: number; readonly rate: ClusteredInterval }[];
   /** Empty when no case was played twice. */

@@ -1,3 +1,4 @@
+import type { ConversationName } from '../conversation/run/run-record.ts';
 import type { ComparedCase } from './compared-case.ts';
 
 /** The same case and repeat in both runs, asked the same. */
@@ -6,7 +7,7 @@ export interface CasePair {
   readonly b: ComparedCase;
 }
 
-export interface PairedCases {
+interface PairedCases {
   readonly pairs: readonly CasePair[];
   readonly onlyA: number;
   readonly onlyB: number;
@@ -52,7 +53,7 @@ type AskedCase = Pick<ComparedCase, 'asked' | 'status'>;
 
 /**
  * Whether two conversations of a case were put the same. One in error may have ended before everything was asked, and
- * ways to play put in different things by their nature: there nothing is held against them.
+ * ways to play put in different things by their nature: there a difference does not count.
  */
 export function isAskedTheSame(a: AskedCase, b: AskedCase): boolean {
   if (a.asked === undefined || b.asked === undefined || a.asked.play !== b.asked.play) return true;
@@ -66,4 +67,31 @@ export function isAskedTheSame(a: AskedCase, b: AskedCase): boolean {
 
 function isCutShort({ status }: AskedCase): boolean {
   return status === 'error' || status === 'skipped';
+}
+
+/** What decides which conversations of two runs are compared with each other. `file`: its path. */
+export interface PairedName extends Pick<ConversationName, 'eval' | 'id' | 'send' | 'play' | 'repeat'> {
+  readonly file: string;
+}
+
+const parts = ['send', 'play', 'file'] as const;
+
+/**
+ * How a conversation finds its pair: by eval name and case id. Form, mode and file count only where one of the
+ * runs has a case more than once in them: then they must be equal. So a question is compared with messages when
+ * each run has one of them, and an eval file may be renamed.
+ */
+export function toPairKey(...runs: readonly (readonly PairedName[])[]): (name: PairedName) => string {
+  const counted = parts.filter((part) => runs.some((names) => tellsApart(names, part)));
+  return (name) => JSON.stringify([name.eval, name.id, ...counted.map((part) => name[part])]);
+}
+
+function tellsApart(names: readonly PairedName[], part: (typeof parts)[number]): boolean {
+  const seen = new Map<string, string>();
+  return names.some((name) => {
+    const key = JSON.stringify([name.eval, name.id, name.repeat]);
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, name[part]);
+    return before !== undefined && before !== name[part];
+  });
 }

@@ -21,9 +21,9 @@ export interface FlippedSide {
   readonly conversation: number;
   /** The first thing that was wrong; absent when nothing was. */
   readonly reason?: string;
-  /** What was said, in order. Where a reply stands for a reference, it is the reply. Absent: transcripts were not asked for. */
+  /** What was said, in order. If a reply and its reference are at one place, the reply. Absent: transcripts were not requested. */
   readonly messages?: readonly Message[];
-  /** Beside `messages`. */
+  /** Present when `messages` is. */
   readonly verdicts?: readonly Verdict[];
 }
 
@@ -33,7 +33,7 @@ export interface FlippedPair extends Omit<FlippedCase, 'a' | 'b'> {
   readonly b: FlippedSide;
 }
 
-/** Two recorded runs set against each other: what changed, and whether to believe it. B is the new one. */
+/** Two recorded runs compared with each other: what changed, and whether it is significant. B is the new one. */
 export interface RunComparison extends Omit<Comparison, 'flipped'> {
   readonly runs: { readonly a: ComparedRun; readonly b: ComparedRun };
   readonly flipped: readonly FlippedPair[];

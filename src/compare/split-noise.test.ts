@@ -16,7 +16,7 @@ function judged(cluster: string, [status = '', ...judgments]: readonly string[])
 }
 
 describe('splitNoise', () => {
-  it('tells how many judgments changed sides, and how many cases that flips', () => {
+  it('counts the judgments that changed sides, and the cases that they flip', () => {
     const same = Array.from({ length: 96 }, (_, index) => judged(`same ${index}`, ['pp', 'pp']));
     const other = ['pf', 'pf', 'fp', 'fp'].map((pair, index) => judged(`other ${index}`, [pair, pair]));
     const noise = splitNoise([...same, ...other]);
@@ -28,7 +28,7 @@ describe('splitNoise', () => {
     expect(noise.summary).toBe('Judge noise: 4 of 100 judgments flipped when judged again (4%, 95% CI 2–10).');
   });
 
-  it('holds judgments apart from cases: one may change without the other', () => {
+  it('distinguishes judgments from cases: one may change without the other', () => {
     const noise = splitNoise([judged('a', ['ff', 'pf', 'ff']), judged('b', ['pp', 'pp'])]);
     expect(noise).toMatchObject({ judgments: 3, changed: 1, cases: 2, flipped: 0 });
     expect(noise.changeRate).toMatchObject({ value: 1 / 3, clusters: 2 });

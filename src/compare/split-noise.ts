@@ -24,7 +24,7 @@ export interface JudgeNoise {
   /** Cases that passed or failed both times. */
   readonly cases: number;
   readonly flipped: number;
-  /** Chance that a case comes out differently when it is only judged again; to be held beside that of playing it again. */
+  /** Chance that a case has another result when it is only judged again, to compare with that of running it again. */
   readonly flipRate: ClusteredInterval;
   /** Judgments that say nothing: ungraded once, or asked in another way. */
   readonly notCompared: number;

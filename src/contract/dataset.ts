@@ -8,7 +8,7 @@ const Weight = z
   .max(1e6)
   .describe('Share of the review queue. 0 keeps it out of the queue. Default: 1.');
 
-/** What a GET answers, a PUT takes, and leaves aside. */
+/** Keys of a GET that a PUT accepts and ignores. */
 function answered<Name extends string>(...names: readonly Name[]) {
   const aside = z.unknown().optional().describe('Read-only.');
   // Each of the names is a key.

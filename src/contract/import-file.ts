@@ -27,7 +27,7 @@ const FileLine = z.object({
 
 const ProgressLine = z.object({ kind: z.literal('progress'), rows: z.int().describe('Conversations processed.') });
 
-/** What became of one conversation of a file. */
+/** The result of one conversation of a file. */
 export const ImportRow = ImportResult.extend({
   index: z.int().describe('Index in the file, from 0.'),
   line: z.int().optional().describe('Line in the file, from 1, if known.'),

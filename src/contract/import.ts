@@ -57,7 +57,7 @@ export const ImportResult = z.object({
 
 const Place = { dataset: z.string(), id: z.string(), path: z.string() };
 
-/** What became of an import. */
+/** The result of an import. */
 export const ImportAnswer = z
   .looseObject({
     results: z.array(ImportResult.loose()).describe('One for each item, in order. At most the first million.'),

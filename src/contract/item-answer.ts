@@ -5,7 +5,7 @@ import { Cursor } from './query-values.ts';
 
 const Time = z.string().describe('ISO 8601, UTC.');
 
-/** A place in an item and what is to be said about it. */
+/** A warning about a place in an item. */
 export const Remark = z.object({
   path: z.string().describe('JSON path, such as `history[1].refs[0].url`.'),
   code: z.string().describe('Stable code, for programs.'),
@@ -17,7 +17,7 @@ const ShownRef = Ref.extend({
   turns: z.array(z.int()).optional().describe('Indexes of its turns, from 0. Only with `refs=aggregate`.'),
 });
 
-/** An item as it is answered. `refs` and `history` are those of the shape that was asked for. */
+/** The answer to a GET of an item. `refs` and `history` have the requested shape. */
 export const ItemAnswer = z
   .looseObject({
     _etag: z.string().describe('Send it in If-Match with the next change. It is also in the ETag header, in quotes.'),
@@ -87,16 +87,16 @@ export const ItemPage = z
   })
   .describe('A page of items.');
 
-/** Items without paging: those that one person holds. */
+/** Items without paging: those assigned to one person. */
 export const ItemList = z.object({ items: z.array(ItemAnswer) }).describe('The items.');
 
-/** The body of a stale PUT's answer: what there is now, and what it differs in. */
+/** Members of the answer to a stale PUT: the current item, and what differs. */
 export const staleMembers = {
   current: ItemAnswer.optional().describe('The current item.'),
   differing: z.array(z.string()).optional().describe('JSON paths that differ from what the caller read.'),
 };
 
-/** How the item came to be what it is. */
+/** The revisions of an item. */
 export const RevisionList = z
   .object({
     revisions: z.array(

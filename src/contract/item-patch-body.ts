@@ -169,7 +169,7 @@ function parseTalk(value: Record<string, unknown>, shape: PatchAddress['refs']):
   return { value: { fields: refs === undefined ? fields : { ...fields, refs: refs.map(({ ref }) => ref) } }, issues };
 }
 
-/** The server keeps `replyUnderTest`, so a PUT cannot change it, and an invalid one is no error. */
+/** The server keeps `replyUnderTest`, so a PUT cannot change it, and an invalid mark is accepted. */
 function withoutMarks(history: unknown): unknown {
   if (!Array.isArray(history)) return history;
   return history.map((turn: unknown) => {

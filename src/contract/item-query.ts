@@ -56,7 +56,7 @@ export const ItemListQuery = ItemFilterFields.extend({
 });
 export type ItemListQuery = z.infer<typeof ItemListQuery>;
 
-/** The filter as the store knows it: keys that were not given are not there. */
+/** The filter for the store, without keys that were not given. */
 export function toItemFilter(fields: ItemFilterFields) {
   return definedOnly({
     statuses: fields.status,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the printed link: `/?code=…`. It signs in one browser, once. */
+/** The parameter of the printed link: `/?code=…`. It signs in one browser, once. */
 export const codeParameter = 'code';
 
 /**

@@ -87,7 +87,7 @@ export const ExportQuery = ItemFilterFields.extend({
     .describe('items: everything, without loss. The others are chat formats and contain less.'),
 });
 
-/** A text in a list of a body is one value, whatever stands in it. */
+/** In the list of a JSON body, a text is one value, even with commas. */
 function keepValues(filter: unknown): unknown {
   if (!isPlainObject(filter)) return filter;
   const toOne = (value: unknown) => (typeof value === 'string' ? joinList([value]) : value);

@@ -41,7 +41,7 @@ export const RemovedTags = z
 
 const stamp = { updatedAt: z.string().optional(), updatedBy: z.string().optional(), _etag: z.string() };
 
-/** What GET answers can be sent back: the stamp is read without complaint and left aside. */
+/** You can send back what GET returned. The ETag in it is ignored. */
 const sentBack = {
   updatedAt: z.unknown().optional().describe('Read-only.'),
   updatedBy: z.unknown().optional().describe('Read-only.'),

@@ -30,7 +30,7 @@ describe('aggregateRefs', () => {
     expect(aggregateRefs({ refs: [] })).toEqual([]);
   });
 
-  it('names a turn once although two spellings of one url stand in it', () => {
+  it('names a turn once even if it has two spellings of one URL', () => {
     const history = [{ role: 'assistant', msg: 'r', tags: [], refs: [{ url: 'http://a' }, { url: 'http://a/' }] }];
     expect(aggregateRefs({ refs: [], history })).toEqual([{ url: 'http://a', turns: [0] }]);
   });

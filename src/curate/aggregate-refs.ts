@@ -3,9 +3,9 @@ import { mergeRefPair } from '../conversation/item/parse-ref.ts';
 import type { Ref } from '../conversation/ref.ts';
 import { toUrlKey } from '../conversation/url.ts';
 
-/** A source of an item, and the turns it stands behind. */
+/** A reference of an item, and the turns that have it. */
 export interface AggregateRef extends Ref {
-  /** Ascending. None: it stands at the top of the item alone. */
+  /** Ascending. Empty if only the item itself has it. */
   readonly turns: readonly number[];
 }
 

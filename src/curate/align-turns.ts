@@ -1,9 +1,9 @@
 import type { Turn } from '../conversation/item/item.ts';
 
 /**
- * Which turn of `before` each turn of `after` was, as an index; undefined for a new one. The same id is the same turn.
- * Turns that have no id on one side are told by their role and text — first those that begin and end both
- * conversations, then any, in order — and at last by their place and role.
+ * The index in `before` of each turn of `after`, undefined for a new turn. Equal ids are the same turn. If one side has
+ * no id, turns match by role and text — first at the start and end of both conversations, then anywhere, in order — and
+ * finally by index and role.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): readonly (number | undefined)[] {
   const alignment = new Alignment(before, after);
@@ -28,7 +28,7 @@ class Alignment {
     this.#isTaken = new Array(before.length).fill(false);
   }
 
-  /** Whether nothing more can be told: every turn is paired, or has an id that the other side does not know. */
+  /** Whether every turn is paired, or has an id that the other side lacks. */
   get isComplete(): boolean {
     const isOpen = (turn: Turn, isPaired: boolean) => !isPaired && turn.id === undefined;
     return (
@@ -45,7 +45,7 @@ class Alignment {
     }
   }
 
-  /** A turn said twice, as "yes", is then told by its neighbors. */
+  /** Pairs repeated texts such as "yes" by their neighbors. */
   pairEnds(): void {
     const shorter = Math.min(this.#before.length, this.#after.length);
     let start = 0;
@@ -86,7 +86,7 @@ class Alignment {
     return this.pairs[at] === old || this.#canPair(old, at);
   }
 
-  /** Two ids that differ are two turns. */
+  /** Turns with different ids never match. */
   #canPair(old: number, at: number): boolean {
     if (this.#isTaken[old] === true || this.pairs[at] !== undefined) return false;
     return this.#before[old]?.id === undefined || this.#after[at]?.id === undefined;

@@ -14,21 +14,21 @@ import { cutText } from './passage.ts';
 import { isUnsettled } from './reply-marks.ts';
 import type { TagSchema } from './tag-schema.ts';
 
-/** Something that keeps an item from being approved, at a JSON path of the item. */
+/** Something that blocks an approval, at a JSON path of the item. */
 export interface MissingThing {
   readonly path: string;
   readonly code: FaultCode;
   readonly message: string;
 }
 
-/** What approval is decided by, besides the item. */
+/** What an approval depends on besides the item. */
 export interface ApprovalRules {
   readonly schema: TagSchema;
   /** Undefined: patterns are not tested, because the engine is not loaded. Only a page may do so; the server decides. */
   readonly findPattern: FindPattern | undefined;
 }
 
-/** Everything that keeps an item from being approved; empty: it may be. */
+/** Everything that blocks the approval of an item. */
 export function listMissing(item: Item, { schema, findPattern }: ApprovalRules): readonly MissingThing[] {
   const turns = toTurns(item);
   const pathOf = (index: number) => toTurnPath(item, turns[index], index);
@@ -45,7 +45,7 @@ export function listMissing(item: Item, { schema, findPattern }: ApprovalRules):
   ];
 }
 
-/** Whether a reviewer may approve all the same, with a reason. */
+/** Whether a reviewer can still approve it with a reason. */
 export function isOverruledByReason({ code }: Pick<MissingThing, 'code'>): boolean {
   return code === 'APPROVAL_FAILS_KEY';
 }
@@ -128,22 +128,22 @@ function toMissing(code: FaultCode, path: readonly PathSegment[], message: strin
   return { path: renderJsonPath(path), code, message };
 }
 
-/** The addresses that an answer key names and that are not among `known` (keys of `toUrlKey`), each once. */
+/** The URLs that an answer key cites and that are not in `known` (keys of `toUrlKey`), each once. */
 export function listUnknownUrls(key: AnswerKey, known: ReadonlySet<string>): readonly string[] {
   const texts = [key.reference, key.outcome, ...(key.mustMention ?? [])];
   const cited = texts.flatMap((text) => (text === undefined ? [] : listCitedUrls(text, known)));
   return [...new Set(cited.filter((one) => one.key === undefined).map(({ url }) => url))];
 }
 
-/** What keeps an item from being approved, and what would if there were no reason. */
+/** What blocks an approval, and what a reason overrules. */
 export interface Blocks {
   readonly missing: readonly MissingThing[];
   readonly overruled: readonly MissingThing[];
 }
 
 /**
- * Approval by a PUT. Its `reason` overrules answers that fail their own key. What it says about the failing reply of a
- * turn is a reason too, for that turn.
+ * What blocks an approval by a PUT. Its `reason` overrules answers that fail their own key. A settlement of a failing reply
+ * is a reason for its turn.
  */
 export function findBlocks(item: Item, rules: ApprovalRules, patch: Pick<ItemPatch, 'reason' | 'settle'>): Blocks {
   const hasReason = (patch.reason ?? '').trim() !== '';
@@ -154,7 +154,7 @@ export function findBlocks(item: Item, rules: ApprovalRules, patch: Pick<ItemPat
   return divide(listMissing(item, rules), ({ path }) => hasReason || paths.includes(path));
 }
 
-/** Approval by an import: the reason has come along with the item. */
+/** What blocks the approval of an imported item. Its reason is part of the item. */
 export function findImportBlocks(item: Item, rules: ApprovalRules): Blocks {
   const reason = item.meta[reasonKey];
   return divide(listMissing(item, rules), () => typeof reason === 'string' && reason.trim() !== '');
@@ -168,7 +168,7 @@ function divide(things: readonly MissingThing[], hasReason: (thing: MissingThing
 /** Kept under `meta`, so that it travels with the approved item into exports and snapshots. */
 const reasonKey = 'approvalReason';
 
-/** The item with the reason it is approved for, or without the reason of an approval that is over. */
+/** The item with the reason of its approval, or without the reason of an earlier one. */
 export function withApprovalReason(edited: EditedItem, reason: string | undefined): EditedItem {
   const { [reasonKey]: before, ...rest } = edited.item.meta;
   if (before === reason) return edited;

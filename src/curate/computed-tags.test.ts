@@ -38,7 +38,7 @@ describe('toComputedTags', () => {
     expect(toComputedTags({ ...blank, ...fields })).toContain(tag);
   });
 
-  it('says nothing of the length of a question that is not there', () => {
+  it('has no length tag without a question', () => {
     expect(toComputedTags({ ...blank, history: [assistant] }).join()).not.toContain('question_length');
   });
 

@@ -43,7 +43,7 @@ function questionLengthTag({ item, turns }: TaggedItem): string | undefined {
   return words <= 30 ? 'question_length:medium' : 'question_length:long';
 }
 
-/** Counts up to `limit` words: a long text is not read to its end. */
+/** Counts up to `limit` words, without reading the rest of a long text. */
 function countWords(text: string, limit: number): number {
   const word = /\S+/g;
   let count = 0;

@@ -25,19 +25,19 @@ describe('the context of an answer key', () => {
     expect(isContextChanged(flagged)).toBe(!isSame);
   });
 
-  it('is another one with a turn more or less before it', () => {
+  it('is different with one turn more or less before it', () => {
     expect(isSameContext([asked, answer], [answer], 1)).toBe(false);
     expect(isSameContext([answer], [asked, answer], 1)).toBe(false);
   });
 
-  it('leaves out the turn itself and those after it', () => {
+  it('does not include the turn itself or later turns', () => {
     expect(isSameContext([asked, answer, asked], [asked, { ...answer, msg: 'x' }], 1)).toBe(true);
     expect(isSameContext([asked], [answer], 0)).toBe(true);
   });
 });
 
 describe('isSameKey', () => {
-  it('ignores the flag, and finds no key the same as none', () => {
+  it('ignores the flag, and is false without keys', () => {
     const flagged = { answerKey: { reference: 'two', contextChanged: true } };
     expect(isSameKey(answer, flagged)).toBe(true);
     expect(isSameKey(answer, { answerKey: { reference: 'x' } })).toBe(false);

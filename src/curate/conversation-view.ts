@@ -20,7 +20,7 @@ export function hasHistory<T extends Pick<Item, 'history'>>(item: T): item is T 
   return item.history !== undefined && item.history.length > 0;
 }
 
-/** The last turn of a role: the one that `editedQuestion` (user) and `answer` (assistant) speak of. */
+/** The last turn of a role, which `editedQuestion` (user) or `answer` (assistant) repeats. */
 export function findLastTurn(turns: readonly Turn[] | undefined, role: 'user' | 'assistant'): Turn | undefined {
   return turns?.findLast((turn) => turn.role === role);
 }

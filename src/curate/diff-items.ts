@@ -15,7 +15,7 @@ export interface PlacedTurn {
 }
 
 export interface TurnChange {
-  /** Moved: it says the same and stands elsewhere among the turns that both have. One that changed may have moved too. */
+  /** moved: the same content at another position among the shared turns. A changed turn may have moved too. */
   readonly kind: 'same' | 'changed' | 'added' | 'removed' | 'moved';
   readonly id?: string;
   readonly before?: PlacedTurn;
@@ -26,7 +26,7 @@ export interface TurnChange {
 
 export interface ItemDiff {
   readonly fields: readonly FieldChange[];
-  /** In the order of `after`; a removed turn stands behind the one it followed. */
+  /** In the order of `after`. A removed turn comes after the turn it followed. */
   readonly turns: readonly TurnChange[];
 }
 
@@ -114,7 +114,7 @@ export function toRisingPlaces(numbers: readonly number[]): ReadonlySet<number> 
   return places;
 }
 
-/** How many of `tails`, places whose numbers rise, stand before the number. */
+/** How many of the ascending `tails` are lower than the number. */
 function findLength(tails: readonly number[], numbers: readonly number[], number: number): number {
   let low = 0;
   let high = tails.length;

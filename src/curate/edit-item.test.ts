@@ -85,7 +85,7 @@ describe('question and answer', () => {
     });
   });
 
-  it('follow the last turn of their role, also when another becomes the last', () => {
+  it('follow the last turn of their role, even if another turn becomes the last', () => {
     expect(edit(item, { history: history.slice(0, 2) }).item).toMatchObject({ editedQuestion: 'q1', answer: 'a1' });
   });
 });
@@ -100,7 +100,7 @@ describe('turn ids', () => {
     expect(Object.keys(edited.history?.[0] ?? {})[0]).toBe('id');
   });
 
-  it('never take the name of a turn that was there', () => {
+  it('never reuse the id of an earlier turn', () => {
     const sent = [...history.slice(0, 3), bare(turn('', 'tool', 'new'))];
     const taken = { ...item, history: history.with(3, turn('new-1', 'assistant', 'a2')) };
     expect(ids(edit(taken, { history: sent }).item)).toEqual(['1', '2', '3', 'new-2']);

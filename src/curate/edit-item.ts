@@ -10,11 +10,11 @@ import { withTurnIds } from './turn-ids.ts';
 
 /** An item after an edit. */
 export interface EditedItem {
-  /** Its status is that of the item before: what a new one leads to is for the caller to say. */
+  /** With the previous status. The caller sets a new one. */
   readonly item: Item;
-  /** History, refs, tags, keys, question or answer changed: what sends an approved item back to draft. */
+  /** Whether history, refs, tags, keys, question or answer changed, which turns an approved item into a draft. */
   readonly isContentChanged: boolean;
-  /** Anything changed, a comment included. */
+  /** Whether anything changed, including a comment. */
   readonly isChanged: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface EditOptions extends KeptMarks {
   readonly newTurnId: () => string;
 }
 
-/** The item with the fields that the patch carries, and what follows from them. `current` stays as it is. */
+/** The item with the fields of the patch and their consequences. Does not change `current`. */
 export function applyPatch(current: Item, patch: ItemPatch, { newTurnId, ...kept }: EditOptions): EditedItem {
   const item = withFields(current, patch);
   for (const step of steps) keepInStep(step, { current, patch, item });
@@ -40,7 +40,7 @@ export function applyPatch(current: Item, patch: ItemPatch, { newTurnId, ...kept
   return { item, isContentChanged: changed.some((field) => reviewed.has(field)), isChanged: changed.length > 0 };
 }
 
-/** A tag given by hand that the item now has of itself is said once. */
+/** Manual tags without those that are now computed. */
 function withoutComputed(item: Item): string[] {
   const computed = listComputedTags(item.manualTags, item);
   return computed.length === 0 ? item.manualTags : item.manualTags.filter((tag) => !computed.includes(tag));
@@ -51,7 +51,7 @@ const reviewed: ReadonlySet<string> = new Set([
   ...['history', 'refs', 'manualTags', 'synthQuestion', 'editedQuestion', 'answer'],
 ]);
 
-/** Whether anything changed that a reviewer vouched for: what sends an approved item back to draft. */
+/** Whether a field changed that a reviewer vouches for, which turns an approved item into a draft. */
 export function isReviewedChanged(before: Item, after: Item): boolean {
   return contentFields.some((field) => reviewed.has(field) && !isSameJson(before[field], after[field]));
 }
@@ -81,8 +81,8 @@ interface Edit {
 }
 
 /**
- * While a field equals its turn, writing one writes the other. A field that is sent as it was, as by a client that sends
- * back the whole item, is not written; where both are, each is as it was sent.
+ * While a field equals its turn, an edit of one also edits the other. A field that is sent unchanged, by a client that
+ * sends back the whole item, is not an edit. If both are edited, each is as sent.
  */
 function keepInStep({ field, role }: Step, { current, patch, item }: Edit): void {
   const text = current[field];

@@ -4,14 +4,14 @@ import type { PlacedRef } from '../conversation/item/parse-ref.ts';
 import type { ParseResult } from '../conversation/item/parse-result.ts';
 import type { Ref } from '../conversation/ref.ts';
 
-/** A ref that says which turn it belongs to; without a number it stands at the top of the item. */
+/** A ref with the index of its turn. Without an index, it belongs to the item itself. */
 export interface FlatRef extends Ref {
   readonly turnIndex?: number;
 }
 
 type WithRefs = Pick<Item, 'refs' | 'history'>;
 
-/** All refs of an item in one list: those at the top, then those of the turns. */
+/** All refs of an item in one list: those of the item itself, then those of its turns. */
 export function toFlatRefs(item: WithRefs): readonly FlatRef[] {
   const flat: FlatRef[] = [...item.refs];
   for (const [turnIndex, turn] of (item.history ?? []).entries()) {
@@ -20,7 +20,7 @@ export function toFlatRefs(item: WithRefs): readonly FlatRef[] {
   return flat;
 }
 
-/** An item with its refs in one list. A turn whose refs went there has none of its own; an empty list stays. */
+/** An item with all refs in one list. Turns with refs lose their list. An empty list stays. */
 export function toFlatItem<T extends WithRefs>(item: T): T & { readonly refs: readonly FlatRef[] } {
   const { history } = item;
   const refs = toFlatRefs(item);

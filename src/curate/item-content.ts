@@ -5,14 +5,14 @@ import { toComputedTags } from './computed-tags.ts';
 import { toItemIndex } from './item-index.ts';
 import { listWarnings } from './warnings.ts';
 
-/** Something worth a look, at a JSON path of the item. It never keeps an item from being saved. */
+/** A warning at a JSON path of the item. It never blocks a save. */
 export interface ItemWarning {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** What is kept of an item and what is computed from it: the answer to a GET but for status, times, names and ETag. */
+/** The stored part of an item and what is computed from it: the answer to a GET without status, times, names and ETag. */
 export interface ItemBody extends Omit<Item, 'status' | 'audit'> {
   /** Manual and computed ones. */
   readonly tags: readonly string[];
@@ -21,7 +21,7 @@ export interface ItemBody extends Omit<Item, 'status' | 'audit'> {
   readonly _warnings?: readonly ItemWarning[];
 }
 
-/** What an item is found by. */
+/** The search index entry of an item. */
 export interface ItemIndex {
   readonly manualTags: readonly string[];
   readonly computedTags: readonly string[];
@@ -36,17 +36,17 @@ export interface ItemIndex {
   readonly totalReferences: number;
 }
 
-/** An item made ready to be kept. */
+/** An item in the form in which it is stored. */
 export interface ItemContent {
   /** JSON of an `ItemBody`. */
   readonly body: string;
   readonly index: ItemIndex;
 }
 
-/** The fields of an item that its body has, in their order, so that an item written twice is the same bytes. */
+/** The fields of a body in a fixed order, so that equal items have equal bytes. */
 export const contentFields = Item.keyof().options.filter((field) => field !== 'status' && field !== 'audit');
 
-/** Makes an item ready to be kept: its body, and what it is found by. */
+/** The stored form of an item: its body and its index entry. */
 export function toItemContent(item: Item): ItemContent {
   const totalReferences = countReferences(item);
   const computedTags = toComputedTags(item, totalReferences);
@@ -64,7 +64,7 @@ function toAllTags(manual: readonly string[], computed: readonly string[]): read
   return manual.length === 0 ? computed : [...new Set([...manual, ...computed])];
 }
 
-/** The item that a body was made of. The text is our own JSON, written by `toItemContent`, so it is not parsed again. */
+/** The item of a body. `toItemContent` wrote its JSON, so it is not validated again. */
 export function fromBody(body: string | ItemBody, status: ItemStatus): Item {
   // A body is only ever written by toItemContent, which has its type.
   const read = typeof body === 'string' ? (JSON.parse(body) as ItemBody) : body;
@@ -76,8 +76,8 @@ export function fromBody(body: string | ItemBody, status: ItemStatus): Item {
 export type FoundingItem = Readonly<Record<string, unknown>>;
 
 /**
- * The shape of founding document 003, keys always in the same order. It has no words for the two middle states: they are
- * written as draft, with the truth under `meta`. Content only; with `audit`, who changed it and when.
+ * An item in the shape of founding document 003, with keys in a fixed order. The shape lacks the two middle states, so they
+ * are written as draft, with the real status under `meta`. `audit` adds who changed it and when.
  */
 export function toFoundingItem(
   content: Omit<Item, 'status' | 'audit'>,
@@ -87,7 +87,7 @@ export function toFoundingItem(
   const isMiddle = status === 'in-review' || status === 'awaiting-adjudication';
   const written: Record<string, unknown> = {};
   for (const field of contentFields) {
-    // Where the field stands in the shape: behind the names, before the content.
+    // In the founding shape, the status comes after the names and before the content.
     if (field === 'docType') written.status = isMiddle ? 'draft' : status;
     if (field === 'meta') addMeta(written, content.meta, isMiddle ? status : undefined);
     else if (content[field] !== undefined) written[field] = content[field];

@@ -28,7 +28,7 @@ export function toItemIndex(item: Item, computed: ComputedParts) {
   };
 }
 
-/** The texts beside the turns; one that repeats its turn would be indexed twice. */
+/** The texts outside the turns, without those that repeat a turn, which would be indexed twice. */
 function listOwnTexts({ history, editedQuestion, synthQuestion, answer, comment }: Item): string[] {
   const texts: string[] = [];
   if (synthQuestion) texts.push(synthQuestion);

@@ -4,7 +4,7 @@ import type { ItemBody } from './item-content.ts';
 import type { KeywordMatcher } from './keyword-hits.ts';
 import { cutText, toPassage } from './passage.ts';
 
-/** The passage of an item that a keyword stands in. */
+/** The passage of an item that contains a keyword. */
 export interface ItemHit {
   /** null: in no turn. */
   readonly turnIndex: number | null;
@@ -44,7 +44,7 @@ export function toItemSummary(body: ItemBody, matcher?: KeywordMatcher): ItemSum
   };
 }
 
-/** The first question of a user, which tells what the talk is about; else the one beside the turns, or nothing. */
+/** The first question of a user, or else the question outside the turns. */
 export function findQuestion(item: Talk, turns: readonly Turn[] = toTurns(item)): string {
   const first = turns.find(({ role, msg }) => role === 'user' && msg.trim() !== '');
   return first?.msg ?? item.editedQuestion ?? item.synthQuestion ?? '';

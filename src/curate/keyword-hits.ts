@@ -1,4 +1,4 @@
-import { searchedByCharacter } from '../base/unspaced-scripts.ts';
+import { indexedByCharacter } from '../base/unspaced-scripts.ts';
 
 /** A place in a text, in its own characters: `text.slice(start, end)`. */
 export interface Hit {
@@ -6,7 +6,7 @@ export interface Hit {
   readonly end: number;
 }
 
-/** Words of a keyword that have to stand next to each other. */
+/** Words of a keyword that have to be adjacent. */
 export interface KeywordTerm {
   readonly text: string;
   /** The last word is the beginning of one. */
@@ -17,7 +17,7 @@ const term = /"([^"]*)"?(\*?)|([^\s"]+)/gu;
 const letter = '[\\p{L}\\p{N}\\p{Co}]';
 /** Marks that full-text search takes for part of a word, and counts for nothing. */
 const mark = '[\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331]';
-const unspaced = `[${searchedByCharacter}]`;
+const unspaced = `[${indexedByCharacter}]`;
 /** A syllable of Korean that is written as its letters; composed it is one character. */
 const syllable = '[\\u1100-\\u1112][\\u1161-\\u1175][\\u11a8-\\u11c2]?';
 const hasLetter = new RegExp(letter, 'u');
@@ -25,10 +25,10 @@ const word = new RegExp(
   `${syllable}|(?=${letter})${unspaced}${mark}*|(?!${unspaced})${letter}(?:(?!${unspaced})${letter}|${mark})*`,
   'gu',
 );
-/** None of them stands in a word, and some end a query of a store. */
+/** Characters that are never part of a word. Some of them end a query of a store. */
 const control = /\p{Cc}/gu;
 
-/** What somebody typed to be searched for: terms that all have to be found. `refund "14 days" ord*` has three. */
+/** A typed search: terms that all have to be found. `refund "14 days" ord*` has three. */
 export function listKeywordTerms(keyword: string): readonly KeywordTerm[] {
   const terms: KeywordTerm[] = [];
   for (const [, phrase, phraseStar, bare = ''] of keyword.replaceAll(control, ' ').matchAll(term)) {
@@ -39,7 +39,7 @@ export function listKeywordTerms(keyword: string): readonly KeywordTerm[] {
   return terms;
 }
 
-/** Where terms of a keyword stand in a text, in order, none over another; `terms`: how many different ones do. */
+/** The hits of a keyword in a text, in order and without overlaps. `terms` counts the different terms. */
 export interface FoundHits {
   readonly hits: readonly Hit[];
   readonly terms: number;
@@ -73,7 +73,7 @@ export function toKeywordMatcher(keyword: string): KeywordMatcher {
   };
 }
 
-/** Where a keyword stands in a text. */
+/** The hits of a keyword in a text. */
 export function findHits(text: string, keyword: string): readonly Hit[] {
   return toKeywordMatcher(keyword).find(text).hits;
 }

@@ -24,7 +24,7 @@ describe('toPassage', () => {
     expect(toPassage(text, { start, end: start + 6 }, 200)).toBe(text.replace('\n', ' '));
   });
 
-  it('is never too long, and holds the place if there is room', () => {
+  it('is never too long, and contains the hit if there is room', () => {
     const words = fc.array(fc.constantFrom('a', 'word', '😀', ' ', '\n', 'antidisestablishment'), { minLength: 1 });
     fc.assert(
       fc.property(words, fc.nat(), (parts, place) => {

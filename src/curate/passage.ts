@@ -4,7 +4,7 @@ const blank = /\s/;
 
 /** The beginning of a text on one line, at most `most` characters with the sign that there is more. */
 export function cutText(text: string, most: number): string {
-  // Blanks that become one may leave room for more, but a text of blanks shall not be read to its end.
+  // Collapsed spaces may leave room for more text, but a long run of spaces is not read in full.
   const start = toOneLine(text.slice(0, most * 4)).trim();
   return start.length <= most && text.length <= most * 4
     ? start

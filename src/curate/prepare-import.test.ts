@@ -22,7 +22,7 @@ describe('prepareImported', () => {
     expect({ ...prepared, history: undefined }).toEqual({ ...item, history: undefined });
   });
 
-  it('hands on the names of the item that is there, so that the same file is the same content', () => {
+  it('keeps the turn ids of the stored item, so that the same file is the same content', () => {
     const before = prepare(item).item;
     const again = prepareImported(item, { newTurnId: () => 'other', before, schema: presetTags }).item;
     expect(isSameContent(before, again)).toBe(true);

@@ -46,7 +46,7 @@ describe('keepReplyMarks', () => {
     expect(undone).toEqual(failed);
   });
 
-  it('goes with a turn that moves, and with its text under another id', () => {
+  it('follows a moved turn, and its text under another id', () => {
     expect(keepReplyMarks(before, [sent, question])[0]).toEqual(failed);
     expect(keepReplyMarks(before, [question, { ...sent, id: 'new' }])[1]).toMatchObject({ id: 'new', replyUnderTest });
     const other: Turn = { id: 'b', role: 'assistant', msg: 'Fine.', tags: [] };

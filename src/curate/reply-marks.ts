@@ -84,7 +84,7 @@ function toFailed({ msg, tool_calls, answerKey, replyUnderTest }: Turn): Failed 
   return replyUnderTest?.failed ?? definedOnly({ msg, tool_calls, answerKey });
 }
 
-/** White space is no fix. */
+/** Ignores white space, because changing it fixes nothing. */
 function isSameText(a: string, b: string): boolean {
   return a === b || a.replaceAll(/\s+/g, ' ').trim() === b.replaceAll(/\s+/g, ' ').trim();
 }

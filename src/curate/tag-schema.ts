@@ -16,7 +16,7 @@ export const TagGroup = z.strictObject({
 });
 export type TagGroup = z.infer<typeof TagGroup>;
 
-/** Which tags there are and what holds between them. */
+/** The tag groups and their rules. */
 export const TagSchema = z.strictObject({ groups: z.array(TagGroup).max(500) });
 export type TagSchema = z.infer<typeof TagSchema>;
 
@@ -28,5 +28,5 @@ export const TagGlossary = z.strictObject({
 });
 export type TagGlossary = z.infer<typeof TagGlossary>;
 
-/** The groups of tags of the founding curator: what holds until somebody saves a schema of their own. */
+/** The tag groups of the founding curator, used until a team saves its own schema. */
 export const presetTags: TagSchema = foundingTags;

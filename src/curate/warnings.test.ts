@@ -25,7 +25,7 @@ describe('listWarnings', () => {
     ['an excerpt across lines', { refs: excerpt('one\n  two three', ' one two\tthree') }, []],
     ['an excerpt without content', { refs: [{ url: 'u', keyExcerpt: 'x' }] }, []],
   ];
-  it.each(table)('says of %s what is worth a look', (_what, fields, wanted) => {
+  it.each(table)('warns about %s', (_what, fields, wanted) => {
     expect(listWarnings({ ...blank, ...fields }).map(({ path, code }) => `${path} ${code}`)).toEqual(wanted);
   });
 });

@@ -11,7 +11,7 @@ function toError(message = refused, cause: 'unreachable' | 'provider-error' = 'u
   return new TargetError({ cause, message, retryable: true });
 }
 
-/** A target that answers each call as the list says; its last entry is for all further calls. */
+/** A target that answers each call as the list says. The last entry answers all further calls. */
 function open(answers: readonly (TargetError | TargetReply)[]) {
   const control = new JobControl();
   const breaker = new ConnectionBreaker('bot', control);

@@ -1,14 +1,14 @@
 import { Fault } from '../base/fault.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import { type Target, TargetError } from '../target/port.ts';
-import type { JobControl } from './control.ts';
+import { type JobControl, renderUnreachable } from './control.ts';
 
-/** Connection errors with the same message, before any reply, after which a target is given up. */
-export const mostConnectionErrors = 5;
+/** A target that never replied is given up after this many connection errors with the same message. */
+const mostConnectionErrors = 5;
 
 /**
- * Counts the connection errors of one target, and gives it up when it has never answered. Calls that were under way at
- * the last error that counts are waited for: a busy service can refuse some connections and answer others.
+ * Counts the connection errors of one target, and gives it up if it has never replied. It first waits for the calls
+ * that were in flight at the last error: a busy service can refuse some connections and answer others.
  */
 export class ConnectionBreaker {
   readonly #key: string;
@@ -16,11 +16,11 @@ export class ConnectionBreaker {
   readonly #controller = new AbortController();
   readonly #errors = new Map<string, number>();
   readonly #underWay = new Set<symbol>();
-  /** The message that came too often, and the calls that can still disprove it. */
+  /** The message that came too often, and the calls in flight that can still succeed. */
   #suspicion: { readonly message: string; readonly calls: Set<symbol> } | undefined;
   #hasAnswered = false;
 
-  /** `key`: names the target among all targets of the run, as `toTargetKey` does. */
+  /** `key`: identifies the target among all targets of the run, see `toTargetKey`. */
   constructor(key: string, control: JobControl) {
     this.#key = key;
     this.#control = control;
@@ -31,7 +31,7 @@ export class ConnectionBreaker {
     return this.#controller.signal;
   }
 
-  /** Calls the target. Throws what stops the conversation once the target is given up. */
+  /** Calls the target. Once the target is given up, it throws the error that stops the conversation. */
   async call<Reply>(id: string, ask: () => Promise<Reply>): Promise<Reply> {
     this.signal.throwIfAborted();
     if (this.#hasAnswered) return ask();
@@ -61,14 +61,14 @@ export class ConnectionBreaker {
   #decide(id: string): void {
     if (this.#hasAnswered || this.#suspicion === undefined || this.#suspicion.calls.size > 0) return;
     this.#control.giveUp(this.#key, { id, message: this.#suspicion.message });
-    this.#controller.abort(new PlayStopped(`${id} could not be reached`));
+    this.#controller.abort(new PlayStopped(renderUnreachable({ id })));
     this.signal.throwIfAborted();
   }
 }
 
 /**
- * Calls the target until it is given up; from then on nothing calls it any more. Goes inside the retries and the limiter:
- * every attempt counts, and a call that waited for its turn is not made after all.
+ * Calls the target until it is given up, and then refuses every call. Goes inside the retries and the limiter, so that
+ * every attempt counts, and a call that waited in the limiter is refused too.
  */
 export function breaking(target: Target, breaker: ConnectionBreaker): Target {
   return {
@@ -78,7 +78,7 @@ export function breaking(target: Target, breaker: ConnectionBreaker): Target {
   };
 }
 
-/** What ended the work early, as one error; undefined when every target could be reached. */
+/** The error that names every target that could not be reached. Undefined: all of them were reached. */
 export function findUnreachableFault({ unreachable }: Pick<JobControl, 'unreachable'>): Fault | undefined {
   if (unreachable.length === 0) return undefined;
   const said = unreachable.map(({ id, message }) => {

@@ -68,14 +68,14 @@ describe('a budget of money', () => {
     const target = budgeting(inner, budget);
     const asked = Array.from({ length: 10 }, () => target.ask(makeRequest(), makeContext()));
     const outcomes = await Promise.allSettled(asked);
-    // 0.01 is spent, and another 0.01 has no room.
+    // 0.01 is spent, and there is no room for another 0.01.
     expect(inner.requests).toHaveLength(1);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(9);
     expect(budget.spentUsd).toBe(0.01);
   });
 
   it('reserves the most expensive call seen so far for each call in flight', async () => {
-    // 0.25 is spent; three in flight reserve 0.75: together 1. A fourth has no room.
+    // 0.25 is spent, and three calls in flight reserve 0.75: together 1. There is no room for a fourth.
     const clock = new FakeClock();
     const control = new JobControl();
     const budget = new Budget({ usd: 1 }, control);

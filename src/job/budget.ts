@@ -1,22 +1,25 @@
+import { Fault } from '../base/fault.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
+import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import type { Target } from '../target/port.ts';
+import type { CallOptions } from './call-options.ts';
 import type { JobControl } from './control.ts';
 
-/** What was spent before, that the bounds hold for as well. */
+/** What was spent before. It counts toward the limits. */
 export interface Spent {
   readonly usd: number;
   readonly calls: number;
 }
 
-export interface BudgetLimits {
+interface BudgetLimits {
   readonly usd?: number;
   readonly calls?: number;
 }
 
 /**
- * Bounds what a run may spend. Before each call it asks whether there is room for it, taking for every call in flight the
- * price of the most expensive seen so far. Until a price was seen, calls are made one at a time: many at once could run past the
- * bound together.
+ * Limits what a job spends. Before each call it checks that the cost so far, plus the highest price seen for every call
+ * in flight, stays within the limit. Until it has seen a price, it makes one call at a time: several calls could exceed
+ * the limit together.
  */
 export class Budget {
   readonly #limits: BudgetLimits;
@@ -38,7 +41,7 @@ export class Budget {
     return this.#calls;
   }
 
-  /** Calls under way. */
+  /** Calls in flight. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -47,7 +50,7 @@ export class Budget {
     return this.#spentUsd;
   }
 
-  /** Throws when there is no room for another call; the rest of the run is then skipped. */
+  /** Throws when a limit leaves no room for another call. The rest of the job is then skipped. */
   async begin(): Promise<void> {
     while (this.#limits.usd !== undefined && this.#mostExpensiveUsd === 0 && this.#inFlight > 0) await this.#nextEnd();
     const { calls = Number.POSITIVE_INFINITY, usd = Number.POSITIVE_INFINITY } = this.#limits;
@@ -76,7 +79,7 @@ export class Budget {
   }
 }
 
-/** Each attempt counts. Goes inside the retries and the cache, so that only real calls are paid for. */
+/** Counts each attempt. Goes inside the retries and the cache, so that only real calls count. */
 export function budgeting(target: Target, budget: Budget): Target {
   return {
     id: target.id,
@@ -93,4 +96,19 @@ export function budgeting(target: Target, budget: Budget): Target {
     },
     ...(target.close === undefined ? {} : { close: () => target.close?.() ?? Promise.resolve() }),
   };
+}
+
+/** Throws a Fault if there is a budget in money and the price of a target is unknown: it could not be kept. */
+export function checkBudget(
+  { budgetUsd }: Pick<CallOptions, 'budgetUsd'>,
+  targets: readonly TargetSpec[],
+  priceOf: (spec: TargetSpec) => TokenPrice | undefined,
+): void {
+  if (budgetUsd === undefined) return;
+  const unpriced = targets.filter((target) => priceOf(target) === undefined);
+  if (unpriced.length === 0) return;
+  const names = unpriced.map(({ id }) => `"${id}"`).join(', ');
+  const message = `--budget-usd needs the price of every target. The price of ${names} is unknown.`;
+  const hint = 'Add a price in targets.yaml, such as `price: {input_usd: 1, output_usd: 4}`, or use --max-calls.';
+  throw new Fault({ code: 'RUN_NO_PRICE', message, hint });
 }

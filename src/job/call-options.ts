@@ -21,7 +21,7 @@ export const limitOptions = {
   maxCalls: option(wholeNumber, { flag: '--max-calls <n>', text: 'stop after n calls', group: 'Limits:' }),
 };
 
-/** How a job uses the response cache, and what it records of its calls. */
+/** How a job uses the response cache, and whether it records its calls. */
 export const cacheOptions = {
   /** false: the response cache is neither read nor written. */
   cache: option(toggle, {
@@ -39,7 +39,7 @@ export const cacheOptions = {
   }),
 };
 
-/** What a run or a grading demands of its judges. */
+/** What a run or a grading requires of its judges. */
 export const certificateOptions = {
   /** true: a judge without a trusted, up-to-date certificate is a fault before any call. */
   requireCertified: option(toggle, {

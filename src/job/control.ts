@@ -1,12 +1,17 @@
 import { PlayStopped } from '../base/play-stopped.ts';
 
-/** A target that never answered, and what its connection errors said. */
+/** A target that never replied, and the message of its connection errors. */
 export interface UnreachableTarget {
   readonly id: string;
   readonly message: string;
 }
 
-/** Stops a run: gently, at once, or because a limit was reached. */
+/** `gpt could not be reached`. */
+export function renderUnreachable({ id }: Pick<UnreachableTarget, 'id'>): string {
+  return `${id} could not be reached`;
+}
+
+/** Stops a job: after the calls in flight, at once, or because a limit was reached. */
 export class JobControl {
   readonly #controller = new AbortController();
   readonly #waiting = new AbortController();
@@ -14,24 +19,24 @@ export class JobControl {
   #isDraining = false;
   #skipReason: string | undefined;
 
-  /** No further call is made; those in flight end and are recorded. */
+  /** Makes no further call. Calls in flight finish and are recorded. */
   drain(): void {
     this.#isDraining = true;
     this.#waiting.abort(new PlayStopped());
   }
 
-  /** Calls in flight end now. */
+  /** Aborts the calls in flight. */
   abort(): void {
     this.drain();
     this.#controller.abort(new Error('The run was stopped.'));
   }
 
-  /** A bound was reached: what is not played yet is skipped, for this reason. */
+  /** A limit was reached: the rest of the job is skipped for this reason. The first reason counts. */
   skipRest(reason: string): void {
     this.#skipReason ??= reason;
   }
 
-  /** The target cannot be reached: conversations that need it are skipped, all others go on. */
+  /** The target cannot be reached: conversations that need it are skipped, and all others continue. */
   giveUp(key: string, target: UnreachableTarget): void {
     if (!this.#unreachable.has(key)) this.#unreachable.set(key, target);
   }
@@ -40,7 +45,7 @@ export class JobControl {
     return [...this.#unreachable.values()];
   }
 
-  /** The first of these targets that was given up. `keys` is called only where one was. */
+  /** The first of these targets that was given up. `keys` is called only if any target was given up. */
   findUnreachable(keys: () => readonly string[]): UnreachableTarget | undefined {
     if (this.#unreachable.size === 0) return undefined;
     const lost = keys().find((key) => this.#unreachable.has(key));
@@ -59,7 +64,7 @@ export class JobControl {
     return this.#isDraining || this.#skipReason !== undefined;
   }
 
-  /** Aborted as soon as no further call is to be made. */
+  /** Aborted as soon as no further call is allowed. */
   get waiting(): AbortSignal {
     return this.#waiting.signal;
   }

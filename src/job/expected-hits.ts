@@ -2,10 +2,10 @@ import type { CalibrationWriter } from '../store/calibration-port.ts';
 import type { GradingWriter, RunWriter } from '../store/port.ts';
 import { JobControl } from './control.ts';
 
-/** Conversations or questions that are looked up before the plan is printed; more would keep people waiting. */
+/** The most conversations or questions to look up before the plan is printed, so that it appears quickly. */
 const mostLookedUp = 2_000;
 
-/** How many replies of targets and judges are expected to come from the cache. `isCut`: at least so many. */
+/** How many replies of targets and judges are expected to come from the cache. `isCut`: there may be more. */
 export interface ExpectedHits {
   readonly hits: number;
   readonly isCut: boolean;
@@ -14,8 +14,8 @@ export interface ExpectedHits {
 export const noHits: ExpectedHits = { hits: 0, isCut: false };
 
 /**
- * Counts hits while the same work is done with targets that only the cache answers for: nothing is called, recorded or
- * kept, and what a cached reply leads to is looked up as well.
+ * Counts hits while the job runs with targets that answer from the cache alone. Nothing is called or recorded, and
+ * requests that follow from a cached reply are looked up too.
  */
 export class HitCounter {
   readonly control = new JobControl();
@@ -27,7 +27,7 @@ export class HitCounter {
     if (call?.cached === true) this.#hits += 1;
   }
 
-  /** A conversation or a question is looked up. */
+  /** Counts a conversation or question that was looked up. */
   addTask(): void {
     this.#lookedUp += 1;
     if (this.#lookedUp >= mostLookedUp) this.control.drain();

@@ -7,7 +7,7 @@ function toEvent(sequence: number): RunEvent {
   return { sequence, run: 'r', type: 'run-start', conversations: 1 };
 }
 
-/** A store whose events a test writes. */
+/** A store that contains the events a test adds. */
 function makeStore(first: readonly RunEvent[] = []) {
   const written = [...first];
   const asked: number[] = [];
@@ -26,8 +26,8 @@ async function collect(events: AsyncIterable<RunEvent>): Promise<readonly number
 
 it('tells what is recorded, page by page, and ends when the run is over', async () => {
   const store = makeStore(Array.from({ length: 1200 }, (_, index) => toEvent(index + 1)));
-  const told = await collect(followRun(store, 'r', { clock: new FakeClock(), isOver: () => true }));
-  expect(told).toHaveLength(1200);
+  const seen = await collect(followRun(store, 'r', { clock: new FakeClock(), isOver: () => true }));
+  expect(seen).toHaveLength(1200);
   expect(store.asked).toEqual([0, 500, 1000]);
 });
 
@@ -42,21 +42,21 @@ it('waits for more while the run goes on, and tells also what was written betwee
   const clock = new FakeClock();
   const store = makeStore([toEvent(1)]);
   let isOver = false;
-  const told = collect(followRun(store, 'r', { clock, isOver: () => isOver }));
+  const seen = collect(followRun(store, 'r', { clock, isOver: () => isOver }));
   await clock.whenSleeping(1);
   store.written.push(toEvent(2));
   await clock.advance(100);
   store.written.push(toEvent(3));
   isOver = true;
   await clock.advance(100);
-  expect(await told).toEqual([1, 2, 3]);
+  expect(await seen).toEqual([1, 2, 3]);
 });
 
 it('ends with the reason when it is aborted while it waits', async () => {
   const clock = new FakeClock();
   const abort = new AbortController();
-  const told = collect(followRun(makeStore(), 'r', { clock, isOver: () => false, signal: abort.signal }));
+  const seen = collect(followRun(makeStore(), 'r', { clock, isOver: () => false, signal: abort.signal }));
   await clock.whenSleeping(1);
   abort.abort(new Error('gone'));
-  await expect(told).rejects.toThrow('gone');
+  await expect(seen).rejects.toThrow('gone');
 });

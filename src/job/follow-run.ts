@@ -2,12 +2,12 @@ import type { Clock } from '../base/clock.ts';
 import type { RunEvent } from '../conversation/run/run-event.ts';
 import type { RunStore } from '../store/port.ts';
 
-export interface FollowOptions {
-  /** Sequence of the last event that is known already. Default: 0, from the beginning. */
+interface FollowOptions {
+  /** Sequence of the last event the caller has seen. Default: 0, from the beginning. */
   readonly since?: number;
   readonly clock: Clock;
   readonly signal?: AbortSignal;
-  /** True: nothing more will come; what is recorded is still told. */
+  /** true: no more events will come. Events that are already recorded are still returned. */
   readonly isOver: () => boolean | Promise<boolean>;
 }
 
@@ -15,8 +15,8 @@ const pageSize = 500;
 const pauseMs = 100;
 
 /**
- * The events of a run in order, also while another process writes them: the store is asked again and again. Ends when
- * the run is over and everything was told. Whoever comes back later goes on from the sequence seen last.
+ * The events of a run in order, even while another process writes them: it polls the store. Ends when the run is over
+ * and every event was returned. To continue later, pass the sequence of the last event you saw.
  */
 export async function* followRun(
   store: Pick<RunStore, 'events'>,
@@ -25,7 +25,7 @@ export async function* followRun(
 ): AsyncGenerator<RunEvent> {
   let since = options.since ?? 0;
   for (;;) {
-    // Asked before reading: what is written between the two is told in the next round.
+    // Asked before reading, so that events written in between are read in the next round.
     const isOver = await options.isOver();
     const events = await store.events(run, since, pageSize);
     for (const event of events) {

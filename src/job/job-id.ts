@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 
-/** Letters that are not taken for one another. */
+/** Letters and digits that are hard to confuse. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * `20261115-224530-k3fm`: sorts by time, tells when, short enough to type. `newest`: the id it has to sort behind, also
- * when that was made in the same second, or the clock was set back since.
+ * `20261115-224530-k3fm`: sorts by time, shows the time, and is short enough to type. `newest`: the id that it must
+ * sort after, even if both were made in the same second or the clock was set back.
  */
 export function toJobId(clock: Clock, newest = ''): string {
   const now = toTime(clock.now());

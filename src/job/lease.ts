@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { IsExpired, LeaseOwner, StoredGrading } from '../store/port.ts';
 import type { JobControl } from './control.ts';
 
-/** How often the owner of a lease reports that it is alive. */
+/** How often the owner of a lease sends a heartbeat. */
 const heartbeatMs = 5_000;
 
 /** This process, as the owner of a lease. */
@@ -17,21 +17,21 @@ export function toLeaseOwner(clock: Clock): LeaseOwner {
   };
 }
 
-/** Whether a living process has the lease. */
-export function isHeld(
+/** Whether the record has an owner whose lease has not expired. */
+export function hasLiveOwner(
   { owner, heartbeatAt }: Pick<StoredGrading, 'owner' | 'heartbeatAt'>,
   isExpired: IsExpired,
 ): boolean {
   return owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since);
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   stop(): void;
   /** Throws the error that lost the lease. */
   assertOwned(): void;
 }
 
-/** Keeps the lease alive. When it is lost, the job stops at once. */
+/** Sends heartbeats. If the lease is lost, the job stops at once. */
 export function startHeartbeat(writer: { heartbeat(): Promise<void> }, control: JobControl): Heartbeat {
   let lost: { readonly error: unknown } | undefined;
   const timer = setInterval(() => {

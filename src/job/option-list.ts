@@ -3,11 +3,11 @@ import { Fault, type Problem, toError } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 
 /** What the value of an option is: how the library checks it, and how the command line reads it. */
-export interface ValueType<Value> {
+interface ValueType<Value> {
   readonly schema: z.ZodType<Value>;
   /** `list`: repeatable and comma-separated. `switch`: a flag without a value. */
   readonly kind: 'text' | 'number' | 'whole' | 'list' | 'switch' | 'object';
-  /** The values there are. */
+  /** The only values allowed. */
   readonly choices?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface OptionFlag {
   readonly text: string;
   /** The heading in help. */
   readonly group: OptionGroup;
-  /** What a list has when it is not given, as help names it. */
+  /** The default of a list, as help prints it. */
   readonly fallback?: string;
   /** The command that resumes the job repeats it. */
   readonly isKept?: true;
@@ -26,16 +26,16 @@ export interface OptionFlag {
 
 /** The headings in help, in their order. */
 export const optionGroups = ['Select:', 'Limits:', 'Resume:', 'Results:', 'Options:'] as const;
-export type OptionGroup = (typeof optionGroups)[number];
+type OptionGroup = (typeof optionGroups)[number];
 
 /** One option of a job: its values in the library, and its flag. */
 export interface JobOption<Value> {
   readonly type: ValueType<Value>;
-  /** Absent: only the library has it. */
+  /** Absent: the option exists only in the library. */
   readonly flag?: OptionFlag;
 }
 
-/** The options of a job. Types, flags, checks and resume commands all come from it. */
+/** The options of a job. Types, flags, checks and resume commands all come from this list. */
 export type OptionList = Readonly<Record<string, JobOption<unknown>>>;
 
 export type OptionValues<List> = {
@@ -89,7 +89,7 @@ export function choices<const Name extends string>(...names: readonly [Name, ...
   return { kind: 'list', schema: z.array(z.enum(names, available), 'Expected a list of texts.'), choices: names };
 }
 
-/** What every job takes in the library alone. */
+/** The options that jobs have in the library, and not on the command line. */
 export const processOptions = {
   /** Abort it to stop the job as one Ctrl-C does. You can resume it. */
   signal: option<AbortSignal>({ kind: 'object', schema: z.instanceof(AbortSignal) }),
@@ -101,8 +101,8 @@ export const processOptions = {
 };
 
 /**
- * Checks options as JavaScript lets them be passed. A misspelled name would be ignored, and the call would do something
- * else: without `targets`, it plays them all. Throws one Fault for everything that is wrong.
+ * Checks the options of a library call. In JavaScript a misspelled name would be ignored: without `targets`, a run
+ * would test all of them. Throws one Fault for everything that is wrong.
  */
 export function checkOptions(caller: string, options: object, list: OptionList): void {
   const names = Object.keys(list);

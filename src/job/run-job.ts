@@ -10,40 +10,49 @@ import { type ExpectedHits, HitCounter, noHits } from './expected-hits.ts';
 import { startHeartbeat } from './lease.ts';
 import { runTasks, type Task } from './scheduler.ts';
 
-/** Concurrent calls when nothing else is said. */
+/** The default of `concurrency`. */
 export const defaultConcurrency = 10;
 
 /** Records what a job does, as the owner of a lease. */
-export interface JobWriter {
-  /** Extends the lease. Throws `STORE_RUN_HELD` when another process took it over. */
+interface JobWriter {
+  /** Extends the lease. Throws `STORE_RUN_HELD` if another process took it over. */
   heartbeat(): Promise<void>;
   /** Waits for everything queued, and releases the lease. */
   close(state: 'completed' | 'stopped'): Promise<void>;
 }
 
-/** How a job ended. `stopped`: it can be resumed. */
+/** How a job ended. You can resume a `stopped` one. */
 export interface JobEnd {
   readonly state: 'completed' | 'stopped';
 }
 
-/** What a run, a grading and a calibration do differently. */
+/**
+ * The state of a job at its end. A job that was stopped while its last tasks were in flight is complete. `left`: how
+ * many tasks have no record.
+ */
+export function toEndState({ isStopping, unreachable }: JobControl, left: number): JobEnd['state'] {
+  const isComplete = (!isStopping && unreachable.length === 0) || left <= 0;
+  return isComplete ? 'completed' : 'stopped';
+}
+
+/** The steps that differ between a run, a grading and a calibration. */
 export interface JobSteps<Writer extends JobWriter, End extends JobEnd> {
-  /** Takes the lease. Throws `STORE_RUN_HELD` while another process has it. */
+  /** Takes the lease. Throws `STORE_RUN_HELD` while another process owns it. */
   begin(): Promise<Writer>;
-  /** What is not recorded yet, in order. */
+  /** The tasks without a record, in order. */
   tasks(writer: Writer): AsyncIterable<Task>;
-  /** The most tasks at once in a lane, where its target sets a limit. */
+  /** The most tasks at once in a lane, if its target sets a limit. */
   readonly limitOf?: (lane: string) => number | undefined;
-  /** True: no further task begins. */
+  /** true: no further task starts. */
   isStopping(): boolean;
-  /** Called when no task is at work any more. */
+  /** Called after the last task has finished. */
   end(writer: Writer): Promise<End>;
-  /** True: the record is never marked as completed, so that it never counts. */
+  /** true: the record is never marked as completed, so that it never counts. */
   readonly isKeptOpen?: boolean;
 }
 
-/** The loop of every job: lease, tasks, end, release. */
-export async function runJob<Writer extends JobWriter, End extends JobEnd>(
+/** The loop of every job: take the lease, run the tasks, end the record, release the lease. */
+async function runJob<Writer extends JobWriter, End extends JobEnd>(
   steps: JobSteps<Writer, End>,
   {
     concurrency = defaultConcurrency,
@@ -64,16 +73,16 @@ export async function runJob<Writer extends JobWriter, End extends JobEnd>(
   return end;
 }
 
-/** Opened targets, with cache, limits, retries, budget and recording around them. `Source`: a file that names targets. */
-export interface TargetPool<Source> {
+/** Opened targets, wrapped in cache, limits, retries, budget and recording. `Source`: a file that names targets. */
+interface TargetPool<Source> {
   get(source: Source, id: string): Promise<Target>;
-  /** The same targets, answered by the cache alone. Undefined: none of them is cached. */
+  /** The same targets, answered by the cache alone. Undefined: none of them uses the cache. */
   toCacheOnly(called: ReadonlyMap<Source, ReadonlySet<string>>): TargetPool<Source> | undefined;
-  /** Which calls wait for a rate limit. */
+  /** The calls that wait for a rate limit. */
   readonly waits: { find(): RateWait | undefined };
 }
 
-/** What a job calls with: its targets, what limits them, and what stops them. */
+/** What a job makes its calls with. */
 export interface JobCalls<Source> {
   readonly control: JobControl;
   readonly budget: Budget;
@@ -81,19 +90,19 @@ export interface JobCalls<Source> {
   close(): Promise<void>;
 }
 
-/** What a job will call, and what it spent before. */
+/** The targets that a job will call, and how. */
 export interface CallsInput<Source> {
   readonly called: ReadonlyMap<Source, ReadonlySet<string>>;
   readonly isCached: boolean;
   readonly seed?: number | undefined;
-  /** What was spent before. The limits hold for both together. */
+  /** What was spent before. It counts toward the limits. */
   readonly spent?: Spent | undefined;
 }
 
-/** The database of a job. A run without one plans first, so that a mistake in its files leaves nothing behind. */
+/** The database of a job. A new run plans without one, so that a mistake in its files does not create a database. */
 export interface JobDatabase {
   readonly known: Store | undefined;
-  /** Creates it where there is none. */
+  /** Creates the database if there is none. */
   open(): Promise<Store>;
 }
 
@@ -102,53 +111,53 @@ export interface JobTools<Source> {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** The project that the database belongs to: paths in records are relative to it. */
+  /** Root of the project that the database belongs to. Paths in records are relative to it. */
   readonly root: string;
   readonly database: JobDatabase;
-  /** What was noticed while the database was opened. */
+  /** Problems found while the database was opened. */
   readonly warnings: readonly Problem[];
-  /** From 0 up to 1, for the jitter of waits. */
+  /** A random number from 0 up to 1, for the jitter of retry delays. */
   readonly random: () => number;
   readonly isExpired: IsExpired;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
-  /** Opens every target that will be called. Throws a Fault when one cannot be opened. */
+  /** Opens every target that will be called. Throws a Fault if one cannot be opened. */
   readonly openCalls: (options: CallOptions, input: CallsInput<Source>) => Promise<JobCalls<Source>>;
-  /** Throws a Fault when the cassette of `record` is the database or one of these files. */
+  /** Throws a Fault if the cassette of `record` is the database or one of these files. */
   readonly checkRecord: (record: string | undefined, read: readonly string[]) => void;
 }
 
-/** What a job's steps work with. */
+/** What the steps of a job work with. */
 export interface StepTools<Source, Observer> {
   readonly targets: TargetPool<Source>;
   readonly control: JobControl;
   readonly observer: Observer;
-  /** Only the cache answers, and nothing is recorded: programs that grade do not run. */
+  /** true: only the cache answers, nothing is recorded, and grader commands do not run. */
   readonly isLookup: boolean;
 }
 
-/** What is particular to one kind of job. */
-export interface JobParts<Source, Observer, Writer extends JobWriter, End extends JobEnd> {
+/** What each kind of job provides. */
+interface JobParts<Source, Observer, Writer extends JobWriter, End extends JobEnd> {
   steps(tools: StepTools<Source, Observer>): JobSteps<Writer, End>;
-  /** Counts what the cache answers. */
+  /** An observer that counts the replies from the cache. */
   toHitObserver(counter: HitCounter): Observer;
   /** Writes nothing. */
   readonly nullWriter: Writer;
 }
 
-/** A job that is ready: everything was checked, and nothing was called. */
+/** A job that is ready to run: everything is checked, and nothing was called. */
 export interface OpenJob<Observer, End extends JobEnd> {
   readonly store: Store;
   readonly control: JobControl;
   readonly budget: Budget;
   readonly waits: TargetPool<unknown>['waits'];
-  /** How many replies the cache is expected to give. Nothing is called for it. */
+  /** How many replies the cache is expected to give. It makes no calls. */
   expectHits(): Promise<ExpectedHits>;
-  /** Works to the end, or until `control` stops it. */
+  /** Runs until the job completes, or until `control` stops it. */
   run(observer: Observer): Promise<End>;
   close(): Promise<void>;
 }
 
-/** Opens the calls and the database of a planned job. */
+/** Opens the targets and the database of a planned job. */
 export async function openJob<Source, Observer, Writer extends JobWriter, End extends JobEnd>(
   tools: Pick<JobTools<Source>, 'database' | 'openCalls'>,
   options: CallOptions,
@@ -178,7 +187,7 @@ export async function openJob<Source, Observer, Writer extends JobWriter, End ex
   };
 }
 
-/** Does the same work with targets that only the cache answers for: nothing is called or recorded. */
+/** Runs the same tasks with targets that only the cache answers for. Nothing is called or recorded. */
 async function countHits<Source, Observer, Writer extends JobWriter, End extends JobEnd>(
   parts: JobParts<Source, Observer, Writer, End>,
   called: CallsInput<Source>['called'],

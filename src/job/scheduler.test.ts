@@ -8,7 +8,7 @@ interface Planned {
   readonly ms: number;
 }
 
-/** Runs planned tasks on a clock of its own, and watches what happens. */
+/** Runs tasks of planned lengths on a fake clock, and records what happens. */
 class Watch {
   readonly clock = new FakeClock();
   readonly begun: string[] = [];

@@ -5,11 +5,11 @@ export interface Task {
 }
 
 export interface Lanes {
-  /** Most tasks at once. */
+  /** The most tasks at once. */
   readonly concurrency: number;
-  /** Most tasks at once in a lane, where its target sets a limit. */
+  /** The most tasks at once in a lane, if its target sets a limit. */
   readonly limitOf?: ((lane: string) => number | undefined) | undefined;
-  /** True: no further task begins. */
+  /** true: no further task starts. */
   readonly isStopping: () => boolean;
 }
 
@@ -20,9 +20,9 @@ interface Lane {
 }
 
 /**
- * Runs tasks as they stream in, up to `concurrency` at once. A free place goes to the lane with the fewest running tasks,
- * so a slow target cannot block a fast one. Only a few tasks are read ahead. The first task that throws stops the rest:
- * running tasks finish, then its error is thrown.
+ * Runs tasks as they stream in, up to `concurrency` at once. The next task comes from the lane with the fewest running
+ * tasks, so that a slow target cannot block a fast one. Only a few tasks are read ahead. If a task throws, no further
+ * task starts, the running ones finish, and then its error is thrown.
  */
 export async function runTasks(tasks: AsyncIterable<Task>, lanes: Lanes): Promise<void> {
   await new Scheduler(tasks, lanes).run();
@@ -57,7 +57,7 @@ class Scheduler {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Fills free places, reads ahead, and resolves when nothing is left. */
+  /** Starts tasks, reads ahead, and resolves when nothing is left. */
   #next(): void {
     while (!this.#isOver && this.#active < this.#options.concurrency) {
       const lane = this.#findLane();
@@ -73,7 +73,7 @@ class Scheduler {
     }
   }
 
-  /** Each waiting task keeps its case in memory, so many wait only where several lanes compete. */
+  /** Each waiting task keeps its case in memory, so a long queue is kept only if several lanes compete. */
   get #wantedWaiting(): number {
     return this.#lanes.size > 1 ? this.#mostWaiting : fewWaiting;
   }

@@ -15,7 +15,7 @@ export interface AddedDeck {
   readonly when: When;
 }
 
-export interface DeckPlace {
+interface DeckPlace {
   readonly root: string;
   readonly cwd: string;
   /** For all of them; default: as each deck sees. */

@@ -6,11 +6,11 @@ import type { CalibratedJudge, CalibrationSpec, JudgedSample } from '../conversa
 import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
 import { countJudged, isOnlyJudge } from '../samples/label-candidates.ts';
 import type { Store } from '../store/port.ts';
-import type { CalibratedDeck, PlannedJudge } from './calibrated-deck.ts';
+import type { CalibratedDeck, DeckJudge } from './calibrated-deck.ts';
 import { findJudgeUses } from './test-set.ts';
 
 /** A judge compared with people. */
-export interface AssembledCalibration {
+export interface JudgeCalibration {
   readonly judge: CalibratedJudge;
   readonly calibration: Calibration;
   /** Every sample with its answer. */
@@ -19,9 +19,9 @@ export interface AssembledCalibration {
   readonly testSet?: TestSet;
 }
 
-export interface RecordedCalibration {
+interface RecordedCalibration {
   /** In the order of `spec.judges`. */
-  readonly judges: readonly PlannedJudge[];
+  readonly judges: readonly DeckJudge[];
   readonly spec: CalibrationSpec;
   readonly store: Pick<Store, 'calibrations' | 'runs'>;
   /** Uses of the test samples that certificates record. */
@@ -32,7 +32,7 @@ export interface RecordedCalibration {
 export async function assembleCalibrations(
   { judges, spec, store, knownUses }: RecordedCalibration,
   id: string,
-): Promise<readonly AssembledCalibration[]> {
+): Promise<readonly JudgeCalibration[]> {
   const results: JudgedSample[][] = judges.map(() => []);
   for await (const result of store.calibrations.results(id)) results[result.judge]?.push(result);
   return Promise.all(

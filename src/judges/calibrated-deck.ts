@@ -18,7 +18,7 @@ export interface CalibratedDeck extends DeckSamples {
 }
 
 /** One deck with one target that follows it. */
-export interface PlannedJudge {
+export interface DeckJudge {
   readonly judge: CalibratedJudge;
   readonly deck: CalibratedDeck;
   readonly target: TargetSpec;
@@ -27,7 +27,7 @@ export interface PlannedJudge {
   readonly previous?: Certificate;
 }
 
-export interface DecksPlace {
+interface DecksPlace {
   readonly cwd: string;
   /** Names of decks are paths from here. */
   readonly root: string;
@@ -38,7 +38,7 @@ export interface DecksPlace {
 }
 
 /** A deck that was read, before its samples are chosen. */
-export interface ReadDeck extends SampledDeck {
+export interface DeckReading extends SampledDeck {
   /** Of its own project. */
   readonly root: string;
   /** The file whose targets it has. Default: the deck itself. */
@@ -46,10 +46,10 @@ export interface ReadDeck extends SampledDeck {
 }
 
 /** Reads decks, each once even if it is named twice. One Fault for everything that is wrong with any of them. */
-export function readDecks(files: readonly string[], place: DecksPlace): readonly ReadDeck[] {
+export function readDecks(files: readonly string[], place: DecksPlace): readonly DeckReading[] {
   const { cwd, root, strict, hasOtherSamples } = place;
   if (files.length === 0) throw noDeck();
-  const decks: ReadDeck[] = [];
+  const decks: DeckReading[] = [];
   const problems: Problem[] = [];
   for (const path of new Set(files.map((file) => resolve(cwd, file)))) {
     try {

@@ -8,7 +8,7 @@ import { findDatasetName, suggestDataset } from '../conversation/sample.ts';
 import type { CertifiedJudge } from './judge-certificates.ts';
 
 /** What has to be certified. */
-export interface CertificateDemand {
+interface CertificateDemand {
   readonly requireCertified?: boolean | undefined;
   /** true: `outcome` and `rubric` need no certificate. */
   readonly exemptRubric?: boolean | undefined;

@@ -9,7 +9,7 @@ import { readDeck } from '../files/deck/read-deck.ts';
 import { readSampleSources } from '../samples/sources/read-sample-sources.ts';
 import type { Store } from '../store/port.ts';
 
-export interface CertifiedDeck {
+interface CertifiedDeck {
   /** Absolute. */
   readonly path: string;
   /** From the project root. */

@@ -20,7 +20,7 @@ export interface GraderKitTools {
   readonly openCommandRunner: OpenCommandRunner;
 }
 
-export interface GraderKitParts extends GraderKitTools {
+interface GraderKitParts extends GraderKitTools {
   /** Judges are targets like any other: wrapped, opened once each. */
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
   /** The target of judges that neither grader nor deck sets. Default: the one in the file. */

@@ -31,7 +31,7 @@ export interface CertifiedJudge {
   readonly problems: readonly Problem[];
 }
 
-export interface CertificatesPlace {
+interface CertificatesPlace {
   /** Of the project; decks are named from here. */
   readonly root: string;
   readonly cwd: string;

@@ -32,7 +32,7 @@ export interface JudgeUse {
   readonly passingScores: readonly (number | null)[];
 }
 
-export interface JudgeResolverOptions {
+interface JudgeResolverOptions {
   readonly cwd: string;
   /** The target of graders that name none. Default: the one in each file. */
   readonly judge?: string | undefined;

@@ -2,26 +2,26 @@ import { checkCertificate, renderStale } from '../calibrate/certificate/check-ce
 import { countUnanswered } from '../calibrate/gate/evidence.ts';
 import { type JudgeSwap, swapJudges } from '../calibrate/swap-judges.ts';
 import { gateStateTitles, type ReplacedJudge } from '../conversation/certificate.ts';
-import type { AssembledCalibration } from './assemble-calibrations.ts';
-import type { PlannedJudge } from './calibrated-deck.ts';
+import type { JudgeCalibration } from './assemble-calibrations.ts';
+import type { DeckJudge } from './calibrated-deck.ts';
 
 interface Judges {
-  readonly judges: readonly PlannedJudge[];
+  readonly judges: readonly DeckJudge[];
 }
 
 /** The new judges beside the old one, deck by deck. `ids`: the old one first. */
 export function listSwaps(
   { judges }: Judges,
-  assembled: readonly AssembledCalibration[],
+  calibrations: readonly JudgeCalibration[],
   ids: readonly string[],
 ): readonly JudgeSwap[] {
   const [oldId, ...newIds] = ids;
-  return assembled
+  return calibrations
     .filter(({ judge }) => judge.target.id === oldId)
     .flatMap(({ judge, calibration, rows }) => {
       const samples = judges.find((planned) => planned.judge === judge)?.deck.samples ?? [];
       const candidates = newIds.flatMap((id) => {
-        const found = assembled.find((other) => other.judge.deck === judge.deck && other.judge.target.id === id);
+        const found = calibrations.find((other) => other.judge.deck === judge.deck && other.judge.target.id === id);
         return found === undefined ? [] : [{ target: id, rows: found.rows }];
       });
       const clusters = new Map(samples.map(({ sample, cluster }) => [sample.id, sample.group ?? cluster]));
@@ -31,7 +31,7 @@ export function listSwaps(
     });
 }
 
-/** What a certificate says of the judge that its own judge replaces. */
+/** What a certificate message of the judge that its own judge replaces. */
 export function toReplaced({ judges }: Judges, { deck, old, verdict }: JudgeSwap): ReplacedJudge | undefined {
   const planned = judges.find(({ judge }) => judge.deck === deck && judge.target.id === old);
   if (planned === undefined) return undefined;
@@ -59,7 +59,7 @@ export function noteUntrustedOld({ judges }: Judges, [old]: readonly string[]): 
           : certificateStatus === 'stale'
             ? renderStale(changed, { since: 'it was issued' })
             : `its state is "${gateStateTitles[previous.state]}"`;
-      const says = `${old} has no trusted certificate for ${deck.deck.file}: ${why}.`;
-      return [`${says} A judge that is not worse than ${old} can still be a bad one.`];
+      const message = `${old} has no trusted certificate for ${deck.deck.file}: ${why}.`;
+      return [`${message} A judge that is not worse than ${old} can still be a bad one.`];
     });
 }

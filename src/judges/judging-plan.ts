@@ -112,13 +112,13 @@ export class OtherJudges {
 }
 
 /** A recorded conversation that will be graded again, with its case as it is now. */
-export interface RegradedCase {
+interface RegradedCase {
   readonly source: EvalSource;
   readonly evalCase: EvalCase;
   readonly conversation: StoredConversation;
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   readonly judges: JudgeResolver;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
   /** The id of `--judge`, if it was given now. */
@@ -209,23 +209,23 @@ function countCharacters({ turns, replies }: StoredConversation): number {
 }
 
 /** A conversation before it is played: its replies, and the characters of everything else in it. */
-export interface EstimatedPlay {
+export interface PlayEstimate {
   readonly play: PlayMode;
   readonly replies: Range;
-  readonly told: number;
+  readonly characters: number;
 }
 
 /** Calls and input tokens of a judge, guessed: per call the text of its deck, and half of the conversation to all of it. */
 export function estimateJudging(
   grader: CaseGrader,
   deck: Deck,
-  { play, replies, told }: EstimatedPlay,
+  { play, replies, characters }: PlayEstimate,
 ): { readonly calls: Range; readonly input: Range } {
   const calls = countCalls(grader, play, replies);
   const deckLength = deck.contexts.reduce((sum, context) => sum + context.assistantQuestion.length, deck.text.length);
   const half = replies.high > 1 && calls.high > 1 ? 0.5 : 1;
-  const low = (deckLength + half * (told + replies.low * replyLength.low)) / perToken.low;
-  const high = (deckLength + told + replies.high * replyLength.high) / perToken.high;
+  const low = (deckLength + half * (characters + replies.low * replyLength.low)) / perToken.low;
+  const high = (deckLength + characters + replies.high * replyLength.high) / perToken.high;
   return { calls, input: { low: Math.round(calls.low * low), high: Math.round(calls.high * high) } };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Deck } from '../conversation/judge/deck.ts';
 import { isRubricDeck, outcomeDeck, rubricName } from '../grade/judge/outcome-deck.ts';
-import type { ReadDeck } from './calibrated-deck.ts';
+import type { DeckReading } from './calibrated-deck.ts';
 
 /**
  * Where the bundled deck of a project would be if it were a file. Only its certificate is there, as
@@ -17,7 +17,7 @@ export function toCertificatePlace(deck: Deck, cwd: string): { readonly cwd: str
 }
 
 /** The bundled deck as `calibrate --rubric` reads it. Its targets are those that an eval file in `cwd` would have. */
-export function readRubricDeck({ root, cwd }: { readonly root: string; readonly cwd: string }): ReadDeck {
+export function readRubricDeck({ root, cwd }: { readonly root: string; readonly cwd: string }): DeckReading {
   return {
     name: rubricName,
     path: toRubricPath(root),

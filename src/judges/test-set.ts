@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { TestSet } from '../conversation/certificate.ts';
@@ -13,11 +12,12 @@ import {
   toTestSet,
 } from '../conversation/judge/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate-file.ts';
+import { listNames } from '../samples/sources/file-source.ts';
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
 /** The samples of a deck by hash, each once. */
-export function toSampleHashes({ samples }: Pick<CalibratedDeck, 'samples'>): readonly string[] {
+function toSampleHashes({ samples }: Pick<CalibratedDeck, 'samples'>): readonly string[] {
   return [...new Set(samples.map(({ sample }) => toSampleHash(sample)))].sort();
 }
 
@@ -48,14 +48,6 @@ function listFolderUses(folder: string): readonly TestSetUse[] {
   });
 }
 
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 /** None when the file is broken: the certificates of the decks that are calibrated have been checked before. */
 function readEntries(deckPath: string) {
   try {
@@ -66,7 +58,7 @@ function readEntries(deckPath: string) {
   }
 }
 
-export interface JudgeUses {
+interface JudgeUses {
   /** Which judge it is among all that were tried on these samples, from 1. */
   readonly number: number;
   readonly testSet: TestSet;

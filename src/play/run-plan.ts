@@ -45,15 +45,15 @@ interface PlannedCase {
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly lengthOf: LengthOf;
   /** Estimates the calls of the case's judges. */
-  readonly judging?: (played: EstimatedPlay) => readonly JudgingEstimate[];
+  readonly judging?: (played: PlayEstimate) => readonly JudgingEstimate[];
 }
 
 /** A conversation before it is played. */
-interface EstimatedPlay {
+interface PlayEstimate {
   readonly play: PlayMode;
   readonly replies: Range;
   /** Characters of all known messages. */
-  readonly told: number;
+  readonly characters: number;
 }
 
 /** Calls of one judge for one conversation, and their input tokens in total. */
@@ -103,8 +103,8 @@ export class Planner {
         if (spec !== undefined) this.#addCalls(spec, call);
       }
       if (judging === undefined) continue;
-      const told = countConversation(evalCase, play, lengthOf);
-      for (const { spec, ...calls } of judging({ play, replies: countReplies(evalCase, play), told })) {
+      const characters = countConversation(evalCase, play, lengthOf);
+      for (const { spec, ...calls } of judging({ play, replies: countReplies(evalCase, play), characters })) {
         this.#addJudging(spec, calls);
       }
     }

@@ -43,7 +43,7 @@ describe('listCertificateNotes', () => {
     expect(noteOf(stand(makeJudge()))).toEqual({ notes: [{ isWarning: false, text }], warnings: [] });
   });
 
-  it('tells in one line who has no certificate, and what to type', () => {
+  it('names the judges without a certificate in one line, and what to type', () => {
     const one = noteOf(stand(missing));
     const text = `Judge graders/tone.deck.md (target gpt) is not calibrated. Run: ${command} --gate  (RUN_UNCERTIFIED)`;
     expect(one).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
@@ -87,7 +87,7 @@ describe('listCertificateNotes', () => {
     expect(listRefused([judge])).toMatchObject([{ ...problem, severity: 'error' }]);
   });
 
-  it('tells of a judge that was measured on samples of some tags alone', () => {
+  it('reports a judge that was measured only on samples of some tags', () => {
     const judge = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy', 'late'] }) }));
     const text =
       'Judge graders/tone.deck.md (target gpt) is trusted (test, only samples tagged easy or late, n=400, 2026-11-16).';

@@ -7,7 +7,7 @@ import type { Paint, Palette } from './palette.ts';
 const firstLines = 15;
 const furtherLines = 3;
 
-/** The limit for so many judges or variants. */
+/** The limit for `count` judges or variants. */
 export function toLineLimit(count: number): number {
   return firstLines + furtherLines * Math.max(0, count - 1);
 }
@@ -26,7 +26,7 @@ export function countLines(blocks: readonly (readonly string[])[]): number {
   return shown.reduce((sum, lines) => sum + lines.length, Math.max(0, shown.length - 1));
 }
 
-/** Breaks a text into at most so many lines; what is left over is cut. */
+/** Breaks a text into at most `mostLines` lines and cuts the rest. */
 export function breakLines(text: string, width: number, mostLines: number): readonly string[] {
   const lines = wrap(text, width);
   if (lines.length <= mostLines) return lines;
@@ -36,7 +36,7 @@ export function breakLines(text: string, width: number, mostLines: number): read
 const indent = '  ';
 
 /** A note with something to type. The command is printed whole, on a line of its own, or not at all. */
-export interface CommandNote {
+interface CommandNote {
   readonly says: string;
   /** What leads to the command, left out with it. */
   readonly lead?: string;
@@ -45,7 +45,7 @@ export interface CommandNote {
 
 export type Note = string | CommandNote;
 
-export interface NoteStyle {
+interface NoteStyle {
   readonly palette: Palette;
   readonly width: number;
   /** Default: as the terminal prints it. */

@@ -30,7 +30,7 @@ function makeCases(
 }
 
 describe('rates', () => {
-  it('are those of Wilson where every conversation stands for itself', () => {
+  it('are those of Wilson if every conversation is its own cluster', () => {
     const variant = getVariant(
       collect([
         ...makeCases([[true], [true], [false]]),
@@ -45,7 +45,7 @@ describe('rates', () => {
     expect(variant.counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 1, skipped: 0 });
   });
 
-  it('stand on cases, not on repeats of them', () => {
+  it('count cases, not their repeats', () => {
     const repeats = [0, 1, 2].flatMap((repeat) => makeCases([[true], [true], [true], [false]], { repeat }));
     const { rate } = getVariant(collect(repeats));
     // 9 of 12, in 4 clusters that are all pass or all fail. With the mean 3/4: e = 3 − 3·3/4 = 3/4 for three clusters and
@@ -58,7 +58,7 @@ describe('rates', () => {
     expect(rate.high).toBeCloseTo(0.95441, 4);
   });
 
-  it('stand on conversations, where several cases are of one', () => {
+  it('count conversations, if several cases are of one', () => {
     const [one, other, ...rest] = makeCases([[true], [true], [true], [false]]);
     const named = [one, other].map((conversation) => ({
       ...makeShownConversation(),
@@ -186,8 +186,8 @@ describe('metrics by turn', () => {
     ]);
   });
 
-  it('tell how many are without a fail so far; one that ended says nothing about what follows', () => {
-    // 1st: 4 of 5 = 0.8. 2nd: of c0, c1, c4 two go on: 0.8 · 2/3. 3rd: of c0, c4 one: 0.8 · 2/3 · 1/2.
+  it('have the share without a fail so far; one that ended says nothing about what follows', () => {
+    // 1st: 4 of 5 = 0.8. 2nd: two of c0, c1, c4 pass: 0.8 · 2/3. 3rd: of c0, c4 one: 0.8 · 2/3 · 1/2.
     const survival = variant.byPosition.map(({ survival: { value, n } }) => [Number(value?.toFixed(6)), n]);
     expect(survival).toEqual([
       [0.8, 5],
@@ -196,7 +196,7 @@ describe('metrics by turn', () => {
     ]);
   });
 
-  it('tell where the first fail is, and how many of those that were graded again recovered', () => {
+  it('have the place of the first fail, and how many of those that were graded again recovered', () => {
     expect(variant.firstFailure.byReply).toEqual([1, 1, 1]);
     // Of c1 and c2, c1: Wilson of 1 in 2 is [0.0945, 0.9055].
     expect(variant.firstFailure.recoveryRate).toMatchObject({ value: 0.5, n: 2 });
@@ -209,7 +209,7 @@ describe('metrics by turn', () => {
       collect(makeCases([[false], [undefined, true], [undefined, true], [undefined, true], [undefined, false]])),
     );
     const survival = byPosition.map(({ replyIndex: reply, rate, survival: { value, n } }) => [reply, rate.n, value, n]);
-    // 1st: one of five fails, 1 − 1/5. 2nd: one of the other four, 0.8 · (1 − 1/4): the 60 % that pass.
+    // 1st: one of five fails, 1 − 1/5. 2nd: one of the other four, 0.8 · (1 − 1/4): the 60% that pass.
     expect(survival).toEqual([
       [0, 1, 0.8, 5],
       [1, 4, expect.closeTo(0.6, 12), 4],
@@ -225,7 +225,7 @@ describe('metrics by turn', () => {
     ]);
   });
 
-  it('set every-turn beside script on the same cases, reply by reply', () => {
+  it('compare every-turn with script on the same cases, reply by reply', () => {
     const everyTurn = makeCases(
       [
         [true, true],
@@ -291,7 +291,7 @@ describe('repeats', () => {
 });
 
 describe('MetricsCollector', () => {
-  it('says the same whether or not it was told that there are no repeats', () => {
+  it('gives the same metrics whether or not it knows that there are no repeats', () => {
     const conversations = makeCases([[true, false], [true], [false, true], [undefined, true]]);
     const [told, untold] = [getVariant(collect(conversations, false)), getVariant(collect(conversations))];
     expect(told.rate).toMatchObject({ ...untold.rate });

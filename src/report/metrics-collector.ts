@@ -11,7 +11,7 @@ import { FailedCases } from './collect/failed-cases.ts';
 import { JudgeTallies, listUserTurns } from './collect/judge-tallies.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
-import { CauseTally, UnscoredTally } from './collect/unscored-tally.ts';
+import { CauseTally, UngradedTally } from './collect/ungraded-tally.ts';
 import { type EndedConversation, type VariantKey, VariantTally } from './collect/variant-tally.ts';
 import { toCaseLine } from './render-case-list.ts';
 import type { ShownConversation } from './render-conversation.ts';
@@ -19,7 +19,7 @@ import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
 import { sumCounts } from './summary/headline.ts';
 
-export interface CollectorInput {
+interface CollectorInput {
   readonly run: string;
   /** Ids in the order in which they are shown; targets that are not among them come first. */
   readonly targets: readonly string[];
@@ -29,9 +29,9 @@ export interface CollectorInput {
   readonly hasRepeats?: boolean;
   /** The later grading whose verdicts the conversations come with. */
   readonly grading?: number;
-  /** How the certificates of its judges stood. */
+  /** The status of its judges' certificates. */
   readonly certificates?: readonly JudgeCertificate[];
-  /** What people said of this run, by question. */
+  /** The labels of people on this run, by question. */
   readonly labels?: readonly QuestionLabels[];
 }
 
@@ -46,7 +46,7 @@ export class MetricsCollector {
   readonly #propagation = new PropagationTally();
   readonly #judges: JudgeTallies;
   readonly #failed: FailedCases;
-  readonly #unscored: UnscoredTally;
+  readonly #ungradedVerdicts: UngradedTally;
   readonly #simulatedEnds = new Map<SimulationRecord['end'], number>();
   readonly #simulatedCost = new SumTally();
 
@@ -55,7 +55,7 @@ export class MetricsCollector {
     this.#judges = new JudgeTallies(input.certificates ?? [], input.labels);
     const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
     this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
-    this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
+    this.#ungradedVerdicts = new UngradedTally((one, other) => compare(one, other) || one.repeat - other.repeat);
   }
 
   /** One that is not at its end is left out. */
@@ -77,10 +77,10 @@ export class MetricsCollector {
     const line = toCaseLine(conversation);
     this.#causes.add(line);
     this.#failed.add(line);
-    this.#unscored.add(line, conversation.verdicts);
+    this.#ungradedVerdicts.add(line, conversation.verdicts);
   }
 
-  /** What judges cost, which conversations do not tell. Given again, it stands for what was given before. */
+  /** What judges cost, which conversations do not tell. Given again, it replaces the earlier one. */
   setJudgeCosts(costs: readonly JudgeCosts[]): void {
     for (const each of costs) this.#variants.get(toVariantKey(each))?.tally.setJudgeCosts(each);
   }
@@ -92,7 +92,7 @@ export class MetricsCollector {
       .map(({ tally }) => tally.toMetrics());
     const propagation = this.#propagation.toMetrics();
     const judges = this.#judges.toMetrics((one, other) => this.#compareVariants(one, other));
-    const unscored = this.#unscored.toMetrics(variants);
+    const unscored = this.#ungradedVerdicts.toMetrics(variants);
     return {
       run,
       ...(grading === undefined ? {} : { grading }),
@@ -121,7 +121,7 @@ export class MetricsCollector {
     return (this.#input.conversations ?? ended) - ended;
   }
 
-  /** Undefined: it stands alone. */
+  /** Undefined: it is its own cluster. */
   #findCluster(start: ShownConversation['start']): string | undefined {
     const isAlone = start.conversationId === undefined && this.#input.hasRepeats === false;
     return isAlone ? undefined : toCluster(start);

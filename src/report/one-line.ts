@@ -6,7 +6,7 @@ export function toLine(text: string): string {
   return toVisibleText(text).replaceAll(/\s+/g, ' ');
 }
 
-/** At most so many columns of a terminal. What is cut off is an ellipsis. */
+/** Cuts a line to `width` columns of a terminal. An ellipsis replaces what is cut off. */
 export function cutLine(text: string, width: number): string {
   return cut(text, width, 'end');
 }

@@ -1,4 +1,4 @@
-/** Makes a text stand out, or leaves it as it is. */
+/** Highlights a text, or leaves it as it is. */
 export type Paint = (text: string) => string;
 
 /** How a report may be colored. Color is never the only signal. */

@@ -8,20 +8,20 @@ import type { ShownConversation } from './render-conversation.ts';
 import { renderTable } from './render-table.ts';
 import type { CaseLine, FailedCase } from './run-summary.ts';
 
-export interface CaseListStyle {
+interface CaseListStyle {
   readonly palette: Palette;
   /** Longest line, in characters; Infinity: a reason is one line, however long. */
   readonly width: number;
   /** The variants of the run: they decide how much of its name a line has to say. */
   readonly rows: readonly Variant[];
-  /** Lines of a reason under its case, at most. 0: a reason is beside its case, as far as it fits. */
+  /** Most lines of a reason under its case. 0: a reason is next to its case, as far as it fits. */
   readonly reasonLines?: number;
 }
 
 const mostReasonLines = 3;
 const reasonIndent = 6;
 
-/** A line for each case: case, variant, status, and the first reason for it; under it where it does not fit beside. */
+/** A line for each case: case, variant, status, and the first reason for it. A reason that does not fit is under it. */
 export function renderCaseList(
   cases: readonly FailedCase[],
   { palette, width, rows, reasonLines = mostReasonLines }: CaseListStyle,

@@ -60,7 +60,7 @@ describe('renderConversation', () => {
     );
   });
 
-  it('says of a call what is known of it', () => {
+  it('shows what is known about a call', () => {
     const usage = { inputTokens: 1200, outputTokens: 34 };
     const call = { latencyMs: 1200, usage, costUsd: 0.0123, model: 'm-1', attempts: 3, finishReason: 'length' };
     expect(render({ replies: [reply({ call })] })).toContain(
@@ -78,7 +78,7 @@ describe('renderConversation', () => {
     );
   });
 
-  it('puts each verdict under the reply it speaks of, and those on the whole at the end', () => {
+  it('puts each verdict under its reply, and those on the whole at the end', () => {
     const graded = { status: 'graded', normalizedScore: 1, pass: true } as const;
     const text = render({
       end: { status: 'fail' },
@@ -112,7 +112,7 @@ describe('renderConversation', () => {
     );
   });
 
-  it('shows the reference under the reply that stands in its place', () => {
+  it('shows the reference under the reply that replaced it', () => {
     const reference = { turnIndex: 1, played: { message: { role: 'assistant', content: 'Good day.\nHow are you?' } } };
     expect(render({ turns: [question, reference] })).toContain(
       '    Hi there.\n    320 ms · cost unknown\n    reference: Good day.\n      How are you?\n',
@@ -146,7 +146,7 @@ describe('renderConversation', () => {
     );
   });
 
-  it('marks the lines of a simulated user, and tells how the simulation ended', () => {
+  it('marks the lines of a simulated user, and reports how the simulation ended', () => {
     const line = reply({ turnIndex: 2, by: 'simulator', played: { message: { role: 'user', content: 'Thanks' } } });
     const simulation = { end: 'goodbye' as const, problems: ['It said goodbye twice.'] };
     const text = render({ replies: [reply(), line], end: { status: 'pass', simulation } });
@@ -154,7 +154,7 @@ describe('renderConversation', () => {
     expect(text).toContain('\nThe simulation ended: goodbye.\n    ! It said goodbye twice.\n');
   });
 
-  it('says of a conversation that it was skipped, or is not at its end', () => {
+  it('says that a conversation was skipped, or is not finished', () => {
     expect(render({ end: { status: 'skipped', reason: 'enough' } })).toContain('\n– skipped: enough\n');
     const { end: _end, ...rest } = { start, turns: [question], replies: [], verdicts: [], end: undefined };
     expect(renderConversation(rest, plainPalette)).toContain('\n… not finished\n');

@@ -13,7 +13,7 @@ import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
-import { renderCount, renderDuration, renderUsd } from './metrics.ts';
+import { renderCount, renderDuration, renderUsd } from './amounts.ts';
 import type { Paint, Palette } from './palette.ts';
 
 /** A conversation of a run as far as it was recorded. */
@@ -55,8 +55,8 @@ export interface ShownConversation {
 const traceLines = 12;
 
 /**
- * A conversation for people: every message, under each reply what it cost and what graders said of it, then its end.
- * `sent` is what the target was sent, in words.
+ * A conversation for people: every message, under each reply its cost and its verdicts, then its end.
+ * `sent` is what the target was sent, as text.
  */
 export function renderConversation(conversation: ShownConversation, palette: Palette, sent?: string): string {
   const blocks = [
@@ -104,7 +104,7 @@ function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: st
   return { mark: status === 'error' ? '!' : status === 'ungraded' ? '?' : '–', paint: palette.yellow };
 }
 
-/** What stands at one place: a message that was put in, a reply, or a reply and the reference it was to be like. */
+/** The content of one place: a message of the case, a reply, or a reply and its reference. */
 export interface PlayedPlace {
   readonly turnIndex: number;
   turn?: TurnEntry;
@@ -192,7 +192,7 @@ export function toWhy(verdict: Verdict): string {
   return verdict.reason === undefined ? verdict.cause : `${verdict.cause}. ${verdict.reason}`;
 }
 
-/** What went wrong, how a simulation ended, and what was said of the conversation as a whole. */
+/** What went wrong, how a simulation ended, and the verdicts on the conversation as a whole. */
 function renderEnd(conversation: ShownConversation, palette: Palette): string {
   const { end, replies, verdicts } = conversation;
   const places = new Set<number | null>(replies.map(({ turnIndex }) => turnIndex));
@@ -228,7 +228,7 @@ function renderSimulation({ end, problems }: SimulationRecord, { yellow, dim }: 
   ];
 }
 
-/** A text under its turn; what follows its first line stands under it. Control characters are made visible. */
+/** A text under its turn; the lines after the first are indented. Control characters are made visible. */
 function renderBlock(lead: string, text: string): readonly string[] {
   const blank = ' '.repeat(Math.min(2, lead.length));
   return text

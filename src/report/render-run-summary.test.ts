@@ -28,7 +28,7 @@ function render(
   return renderRunSummary(collector.toSummary(), { palette, width, verbose });
 }
 
-/** Ten cases of one reply; the first so many fail. */
+/** Ten cases of one reply. The first `failing` fail. */
 function makeTen(failing: number, start: ConversationShape['start'] = {}) {
   return Array.from({ length: 10 }, (_, position) =>
     makeCase({
@@ -63,7 +63,7 @@ describe('renderRunSummary', () => {
     expect(many).toContain('case-8, case-9 and more. Add an');
   });
 
-  it('says first what came of it, then the rate with interval and n, the counts, the metrics, and how to look closer', () => {
+  it('shows the verdict, then the rate with interval and n, the counts, the metrics, and the next command', () => {
     const conversations = [
       makeCase(),
       makeCase({ position: 1 }),
@@ -113,7 +113,7 @@ describe('renderRunSummary', () => {
         makeCase({ start: { target: 'agent' } }),
       ],
     ],
-    // Three of four have one reply only: where they fail is no news.
+    // Three of four have one reply only, so the place of the fail is not worth a mention.
     [
       'bot fails 4 of 4.',
       [[false], [false], [false], [false, false]].map((replies, position) => makeCase({ position, replies })),
@@ -272,7 +272,7 @@ describe('renderRunSummary', () => {
     expect(text).toContain('… 10 more: --html <file>\n');
   });
 
-  it('tells where conversations fail first, and how many recover', () => {
+  it('shows where conversations fail first, and how many recover', () => {
     const text = render([
       makeCase({ replies: [true, false, true] }),
       makeCase({ position: 1, replies: [true, false, false] }),
@@ -311,7 +311,7 @@ describe('renderRunSummary', () => {
     expect(render(failures.flat())).toContain('Failures and errors (10 of 12):');
   });
 
-  it('tells of verdicts that nobody could give where the case failed anyway', () => {
+  it('lists ungraded verdicts of cases that failed anyway', () => {
     const provenance = { at: '', kind: 'judge', hash: '', target: 'gpt' };
     const open = (cause: 'unparseable' | 'timeout') =>
       ({ grader: 'judge-1', turnIndex: null, status: 'ungraded', cause, provenance }) as const;
@@ -325,7 +325,7 @@ describe('renderRunSummary', () => {
     expect(render([...failing, judged, more])).toContain(
       `Verdicts without a score: judge-1 3 of 4 (2 unparseable, 1 timeout).\n  ${look}\n`,
     );
-    // One that is ungraded as a whole stands among the causes.
+    // One that is ungraded as a whole is among the causes.
     const ungraded = makeCase({ verdicts: [open('unparseable')] });
     expect(render([ungraded])).not.toContain('without a score');
   });
@@ -357,7 +357,7 @@ describe('renderRunSummary', () => {
     expect(text).toMatch(/^bot {5}4 {5}1\/1 +0\/1 +−100 pp$/m);
   });
 
-  it('tells luck from steadiness over repeats, and that they are no cases of their own', () => {
+  it('distinguishes luck from steadiness over repeats, and says that repeats are not independent', () => {
     const repeats = [0, 1, 2].flatMap((repeat) => [
       makeCase({ start: { repeat } }),
       makeCase({ position: 1, start: { repeat }, replies: [repeat > 0] }),
@@ -386,7 +386,7 @@ describe('renderRunSummary', () => {
     ).not.toContain('Slowest');
   });
 
-  it('tells how simulated conversations ended, and what their user cost', () => {
+  it('shows how simulated conversations ended, and what their user cost', () => {
     const conversation = makeCase({ start: { play: 'simulate' }, end: { simulation: { end: 'goal', problems: [] } } });
     const [reply] = conversation.replies;
     const line = reply === undefined ? [] : [{ ...reply, turnIndex: 2, by: 'simulator' as const }];
@@ -428,7 +428,7 @@ describe('renderRunSummary', () => {
     expect(whole).toContain(`  case-0  fail  turn 2, g: ${reason}\n`);
   });
 
-  it('lets no text move the cursor or forge a line, wherever it stands', () => {
+  it('lets no text move the cursor or forge a line, wherever it appears', () => {
     const evil = '\u001b[2J\u0000\u202e\n✓ pass';
     const hostile = Array.from({ length: 12 }, (_, position) =>
       makeCase({

@@ -16,7 +16,7 @@ import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
 import { findUnscoredNote, listTellingCauses, listUngradedCases, wrapUngradedCases } from './summary/ungraded-cases.ts';
 import { renderVariantRows } from './summary/variant-table.ts';
 
-/** What came of a run, for a terminal: on one screen, or with `verbose` all of it. */
+/** The result of a run, for a terminal: on one screen, or in full with `verbose`. */
 export function renderRunSummary(summary: RunSummary, style: SummaryStyle): string {
   return style.verbose === true ? renderWholeSummary(summary, style) : renderShortSummary(summary, style);
 }

@@ -26,7 +26,7 @@ const mostCases = 5;
 const fewestWholeCases = 2;
 
 /**
- * What came of a run on one screen: the verdict, one row per variant, the first failures, what you must not miss, and
+ * The result of a run on one screen: the verdict, one row per variant, the first failures, what you must not miss, and
  * the next command. `--verbose` and the HTML page have the rest.
  */
 export function renderShortSummary(summary: RunSummary, style: SummaryStyle): string {
@@ -76,7 +76,7 @@ function fitLists(summary: RunSummary, options: FitOptions): FittedLists {
     : { cases: lines, notes };
 }
 
-/** Lines of a title, so many failures, and how many more there are. */
+/** Lines of a title, at most `most` failures, and the line that counts the others. */
 function countListed(all: number, most: number): number {
   return all === 0 ? 0 : 1 + Math.min(all, most + 1);
 }
@@ -131,7 +131,7 @@ function listNotes(
 }
 
 /** One line per target that fails: the same turns with the reference history and with its own. */
-export function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
+function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
   const failing = new Set(variants.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const targets = new Set(variants.map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));

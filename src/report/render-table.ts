@@ -6,7 +6,7 @@ export interface Column {
   readonly right?: boolean;
 }
 
-/** The head and the rows as lines, columns two blanks apart. Cells hold no color: it would be counted as width. */
+/** The head and the rows as lines, columns two spaces apart. Cells must not have colors, which would count as width. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

@@ -1,5 +1,5 @@
 import { nameTurn, toTurnNumber } from '../conversation/turn-number.ts';
-import { renderOrdinal } from './metrics.ts';
+import { renderOrdinal } from './amounts.ts';
 import type { VariantMetrics } from './run-metrics.ts';
 
 /** How a report names the k-th reply of its conversations; `reply` counts from 0. */

@@ -6,7 +6,7 @@ import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 
 /** One thing that is counted apart: a tag, a grader, a place in the conversation. */
-export interface GroupMetrics {
+interface GroupMetrics {
   readonly name: string;
   readonly counts: RunCounts;
   readonly rate: Estimate;
@@ -20,7 +20,7 @@ export interface GraderMetrics {
   /** Mean of its verdicts on 0–1; under `not` a verdict counts 1 − normalizedScore: more is better. */
   readonly normalizedScore: Estimate;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
-  /** Whom it asked, and by which decks. Absent: it asks nobody. */
+  /** The judges it asked, and by which decks. Absent: it asks no judge. */
   readonly judges?: readonly JudgeFacts[];
 }
 
@@ -50,7 +50,7 @@ export interface FirstFailure {
   readonly byReply: readonly number[];
   /** By the turn that this reply is, in order. */
   readonly byTurn: readonly { readonly turnIndex: number; readonly count: number }[];
-  /** Among those that went on and were graded again, those whose last graded turn passed. */
+  /** Among those that continued and were graded again, those whose last graded turn passed. */
   readonly recoveryRate: Estimate;
 }
 
@@ -99,15 +99,15 @@ export interface VariantMetrics {
   readonly repeats: readonly RepeatMetrics[];
   readonly slowest: readonly NamedCase[];
   readonly mostExpensive: readonly NamedCase[];
-  /** What a conversation takes in the middle: slow and dear is what takes much more. null: it is not known. */
+  /** Median latency and cost of a conversation: slow and expensive ones take much more. null: it is not known. */
   readonly medianCase: { readonly latencyMs: number | null; readonly costUsd: number | null };
   readonly flakiest: readonly FlakyCase[];
   readonly latencyMs: { readonly median: number | null; readonly p95: number | null };
-  /** What is known; `unknownCalls`: calls that did not tell both. */
+  /** What is known; `unknownCalls`: calls that did not report both. */
   readonly tokens: { readonly input: number | null; readonly output: number | null; readonly unknownCalls: number };
   /** What is known; `unknownCalls`: calls whose price is not. */
   readonly costUsd: PartialSum;
-  /** Of the judges that graded this variant, as are `judgeCalls` and `judgeCachedCalls`. Absent: none was asked. */
+  /** Cost of the judges that graded this variant. `judgeCalls` and `judgeCachedCalls` are theirs. Absent: no judge. */
   readonly judgeCostUsd?: PartialSum;
   readonly judgeCalls?: number;
   readonly judgeCachedCalls?: number;
@@ -132,7 +132,7 @@ export interface CauseMetrics {
   readonly hasMoreCases?: true;
 }
 
-/** Verdicts that could not be given in conversations that failed or broke all the same, so that no status tells of them. */
+/** Verdicts that could not be given in conversations that failed or broke anyway, so that no status shows it. */
 export interface UngradedVerdicts {
   readonly graders: readonly {
     readonly grader: string;
@@ -154,7 +154,7 @@ export interface PropagationMetrics {
     readonly replyIndex: number;
     readonly everyTurn: Estimate;
     readonly script: Estimate;
-    /** script − every-turn: what errors that were carried on cost. */
+    /** script − every-turn: the cost of error propagation. */
     readonly gap: Estimate;
   }[];
 }
@@ -167,15 +167,15 @@ export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split
   readonly target: string;
   /** Score from which it passed; null under `not`. */
   readonly pass: number | null;
-  /** How its certificate stood when it began to judge; state, split, date and caveats are absent without one. */
+  /** The status of its certificate when it began to judge. State, split, date and caveats are absent without one. */
   readonly certificateStatus: JudgeCertificate['certificateStatus'];
   readonly changed: readonly string[];
   /** Samples it was measured on. */
   readonly labels?: number;
-  /** Of its verdicts that were graded, those that passed. */
+  /** Pass rate of its graded verdicts. */
   readonly raw: Estimate;
   readonly corrected: Estimate;
-  /** What the corrected rate assumes, in words. Absent: there is none. */
+  /** What the corrected rate assumes, as text. Absent: there is none. */
   readonly assumption?: string;
   /** Where this run's mix of tags and turn counts differs from that of the judge's calibration samples. */
   readonly mixShift?: Transport;
@@ -204,4 +204,12 @@ export interface RunMetrics {
   readonly propagation: readonly PropagationMetrics[];
   /** Absent: no user was simulated. */
   readonly simulated?: SimulatedMetrics;
+}
+
+/** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
+const leastAtRisk = 5;
+
+/** Whether a share of survival says anything about other conversations. */
+export function isSurvivalShown({ value, n }: Estimate): boolean {
+  return value !== null && n >= leastAtRisk;
 }

@@ -8,7 +8,7 @@ export interface CaseLine extends ConversationName {
   readonly file: number;
   readonly position: number;
   readonly status: CaseStatus;
-  /** Of a case that failed: the first verdict that did. Of one that is ungraded: the first that could not be given. */
+  /** If the case failed: its first failed verdict. If it is ungraded: the first verdict that could not be given. */
   readonly verdict?: Verdict;
   readonly error?: CaseError;
   /** Why it was skipped. */

@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { Fault, toError } from '../base/fault.ts';
 import { diffItems, type ItemDiff } from '../curate/diff-items.ts';
 import { contentFields, fromBody } from '../curate/item-content.ts';
 import { isSameJson } from '../curate/same-json.ts';
@@ -6,30 +6,29 @@ import type { ItemKey, ItemRecord, ItemWrite } from '../store/item-port.ts';
 import { parseIfMatch } from './if-match.ts';
 import { toUnknownItem } from './item-faults.ts';
 import type { ReviewContext } from './review-context.ts';
-import { StaleItem } from './stale-item.ts';
 
-/** Who wants to change which item, having read what. */
+/** A change of an item by a caller who has read it. */
 export interface ItemRequest {
   readonly key: ItemKey;
   readonly actor: string;
-  /** The header as it came. */
+  /** The If-Match header. */
   readonly ifMatch: string | undefined;
 }
 
 export interface ChangeRules {
-  /** Says what to write into the item as it is now; nothing: it stays. May throw a Fault. */
+  /** Returns what to write, given the current item. Undefined: the item stays as it is. May throw a Fault. */
   readonly decide: (current: ItemRecord, at: string) => ItemWrite | undefined;
-  /** The actor has to hold the item, or nobody. */
-  readonly mustHold?: boolean;
+  /** Refuses the change if the item is assigned to someone else. */
+  readonly mustBeAssignee?: boolean;
   /** The fields that the caller sent. They name what differs when the revision that the caller read is unknown. */
   readonly sent?: Readonly<Record<string, unknown>>;
 }
 
-/** Changes an item that the caller has read: all that decides is looked at in the moment of writing. */
+/** Changes an item that the caller has read. Every check runs inside the write transaction. */
 export async function changeItem(
   { store }: ReviewContext,
   { key, actor, ifMatch }: ItemRequest,
-  { decide, mustHold = false, sent = {} }: ChangeRules,
+  { decide, mustBeAssignee = false, sent = {} }: ChangeRules,
 ): Promise<ItemRecord> {
   const etags = parseIfMatch(ifMatch);
   const { result: isStale, record } = await store.items.change<boolean>({
@@ -37,7 +36,7 @@ export async function changeItem(
     actor,
     decide: (current, at) => {
       if (current === undefined) throw toUnknownItem(key);
-      if (mustHold) checkHolder(current, actor);
+      if (mustBeAssignee) checkAssignee(current, actor);
       if (!etags.includes(current.etag)) return { result: true };
       const write = decide(current, at);
       return write === undefined ? { result: false } : { result: false, write };
@@ -48,7 +47,7 @@ export async function changeItem(
   return record;
 }
 
-function checkHolder({ id, assignedTo }: ItemRecord, actor: string): void {
+function checkAssignee({ id, assignedTo }: ItemRecord, actor: string): void {
   if (assignedTo === undefined || assignedTo === actor) return;
   const message = `The item "${id}" is assigned to ${assignedTo}.`;
   throw new Fault({ code: 'API_NOT_HOLDER', message, hint: 'Claim another one from the queue.' });
@@ -81,7 +80,27 @@ function listPaths({ fields, turns }: ItemDiff): readonly string[] {
 
 const itemFields: readonly string[] = [...contentFields, 'status'];
 
-/** Fields that the caller sent and the item has otherwise. Those that are only answered are no part of an item. */
+/** Fields that the caller sent with another value than the item has. */
 function listOtherFields(sent: Readonly<Record<string, unknown>>, now: Record<string, unknown>): readonly string[] {
   return itemFields.filter((field) => sent[field] !== undefined && !isSameJson(sent[field], now[field] ?? null));
+}
+
+/** The item changed after the caller read it. Carries the current item and what differs, so that a client can merge. */
+export class StaleItem extends Fault {
+  readonly current: ItemRecord;
+  /** JSON paths. */
+  readonly differing: readonly string[];
+
+  constructor(current: ItemRecord, differing: readonly string[]) {
+    const { dataset, id } = current;
+    const first = toError({
+      code: 'ITEM_STALE',
+      message: `The item "${id}" of dataset "${dataset}" has changed since you read it.`,
+      hint: 'Merge your changes with the current item, then send them with its ETag.',
+    });
+    const rest = differing.map((path) => toError({ code: 'ITEM_STALE', message: 'This has changed.', path }));
+    super([first, ...rest]);
+    this.current = current;
+    this.differing = differing;
+  }
 }

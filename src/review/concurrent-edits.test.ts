@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { openReviewDesk, type ReviewDesk } from '../../test/support/review-desk.ts';
 import { tries } from '../../test/support/tries.ts';
 import type { ItemRecord, RevisionRecord } from '../store/item-port.ts';
-import { deleteItem } from './delete-item.ts';
+import { StaleItem } from './change-item.ts';
+import { deleteItem, restoreItem } from './item-life.ts';
 import { putItem } from './put-item.ts';
-import { restoreItem } from './restore-item.ts';
-import { StaleItem } from './stale-item.ts';
 
 const key = { dataset: 'demo', id: 'a' };
 const talk = {

@@ -7,10 +7,10 @@ import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../
 import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
-import type { LoadedRules } from './approval-rules.ts';
 import type { ImportVerdict } from './import-report.ts';
 import { toItemProblem } from './item-faults.ts';
 import type { ParsedItem } from './parse-incoming.ts';
+import type { LoadedRules } from './review-context.ts';
 
 /** What holds for a whole import. */
 export interface ImportRules {
@@ -39,7 +39,7 @@ export interface DecidedImport {
   readonly write?: ItemWrite;
 }
 
-/** What becomes of an item of an import, given what is kept under its key. Never throws: its neighbors go on. */
+/** Decides what to do with an imported item, given the stored one. Never throws, so that other items continue. */
 export function decideImport(ready: ReadyItem, rules: ImportRules) {
   return (current: ItemRecord | undefined, at: string): DecidedImport =>
     current === undefined ? decideNew(ready, rules, at) : decideKnown({ ready, rules, current, at });
@@ -102,7 +102,7 @@ interface TakenKey {
   readonly wanted: ItemStatus | undefined;
 }
 
-/** Creating never touches what is there. */
+/** Mode `create` never changes a stored item. */
 function decideTaken({ current, isSame, wanted }: TakenKey): DecidedImport {
   const { dataset, id, status } = current;
   const isGone = status === 'deleted' && wanted !== 'deleted';
@@ -122,7 +122,7 @@ function toWanted({ item, hasStatus }: ParsedItem, { approve }: ImportRules): It
   return hasStatus ? item.status : undefined;
 }
 
-/** Where an item stands that is imported without a word about it. */
+/** The status of an imported item that has none. */
 function toUnsaidStatus(before: Item, after: Item): ItemStatus {
   if (before.status === 'deleted') return 'draft';
   return before.status === 'approved' && isReviewedChanged(before, after) ? 'draft' : before.status;

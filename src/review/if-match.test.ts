@@ -15,7 +15,7 @@ describe('parseIfMatch', () => {
   });
 
   it.each([undefined, '', ' ', '*', ' * ', '"a1", *'])(
-    'refuses %j, which would overwrite what nobody has read',
+    'refuses %j, which would overwrite an unread version',
     (header) => {
       expect(() => parseIfMatch(header)).toThrow(expect.objectContaining({ code: 'API_PRECONDITION_REQUIRED' }));
     },

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 
 /**
  * The ETags of an If-Match header that can match: quoted or bare, one or a list. A weak one (`W/"…"`) never matches.
- * None at all, and `*`, would let a change overwrite what nobody has read: Fault `API_PRECONDITION_REQUIRED`.
+ * Without an ETag, or with `*`, a change could overwrite an unread version: Fault `API_PRECONDITION_REQUIRED`.
  */
 export function parseIfMatch(header: string | undefined): readonly string[] {
   const named = (header ?? '').split(',').map((tag) => tag.trim());

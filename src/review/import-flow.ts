@@ -11,10 +11,10 @@ import { isParsed, type ParsedItem } from './parse-incoming.ts';
 import type { ReviewContext } from './review-context.ts';
 import { Spool } from './spool.ts';
 
-/** Told of results in the order the items came, once they are on disk; of one that keeps nothing, once they are decided. */
+/** Gets results in the order of the items, after they are on disk. In a dry run, after they are decided. */
 export type ResultListener = (results: readonly ImportResult[]) => void | Promise<void>;
 
-/** An item that was read, or what became of one that could not be. */
+/** A parsed item, or the result of an item that could not be parsed. */
 export type ImportEntry = ParsedItem | ImportResult;
 
 const longestText = 160;
@@ -40,7 +40,7 @@ export class ImportFlow {
   readonly notes = new ImportNotes();
   readonly #context: ReviewContext;
   readonly #options: FlowOptions;
-  /** Given to the store, and not told yet. */
+  /** In the store, but not reported yet. */
   readonly #waiting: Batch[] = [];
 
   constructor(context: ReviewContext, options: FlowOptions) {

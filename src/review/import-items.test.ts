@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { document003 } from '../../test/support/document-003.ts';
 import { listFaults, openReviewDesk, type ReviewDesk, toSource } from '../../test/support/review-desk.ts';
 import { toError } from '../base/fault.ts';
-import { deleteItem } from './delete-item.ts';
 import { importItems } from './import-items.ts';
 import type { ImportResult, Incoming } from './import-report.ts';
+import { deleteItem } from './item-life.ts';
 
 const question = { role: 'user', msg: 'May I send it back?' };
 const answer = { role: 'assistant', msg: 'Within 14 days.' };
@@ -71,7 +71,7 @@ describe('importItems', () => {
     expect(await desk.context.store.items.revisions({ dataset: 'demo', id: 'a' })).toHaveLength(1);
   });
 
-  it('lets a bad item not reject its neighbors, and tells where each problem is', async () => {
+  it('imports the neighbors of an invalid item, and reports the path of each problem', async () => {
     const desk = await openReviewDesk();
     const bad = { id: 'bad', history: [{ role: 'user', msg: 'x', refs: [{ url: 'file:///x' }, 'plain'] }] };
     const cut: Incoming = { index: 4, problem: toError({ code: 'IMPORT_CUT_OFF', message: 'Cut.' }) };
@@ -125,7 +125,7 @@ describe('importItems', () => {
     expect(counts).toMatchObject({ created: 600, failed: 101 });
   });
 
-  it('keeps what was told when its source breaks', async () => {
+  it('keeps reported items if the source fails', async () => {
     const desk = await openReviewDesk();
     async function* source() {
       for (let index = 0; index < 450; index++) yield { index, value: { ...talk, id: `i${index}` } };
@@ -269,7 +269,7 @@ describe('all or nothing', () => {
 });
 
 describe('warnings of an import', () => {
-  it('names personal data with its path, masked, and imports all the same', async () => {
+  it('reports masked personal data with its path, and still imports the item', async () => {
     const desk = await openReviewDesk();
     const { piiWarnings, counts } = await desk.import([
       { id: 'a', history: [{ role: 'user', msg: 'Write to ann.miller@example.com' }] },

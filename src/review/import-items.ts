@@ -1,10 +1,9 @@
 import { Fault, toError } from '../base/fault.ts';
-import { loadApprovalRules } from './approval-rules.ts';
 import type { ImportRules } from './decide-import.ts';
 import { type ImportEntry, ImportFlow, type ResultListener } from './import-flow.ts';
 import type { ImportResult, ImportSummary, Incoming } from './import-report.ts';
 import { parseIncoming } from './parse-incoming.ts';
-import type { ReviewContext } from './review-context.ts';
+import { loadApprovalRules, type ReviewContext } from './review-context.ts';
 import { Spool } from './spool.ts';
 
 export interface ImportRequest {
@@ -25,9 +24,9 @@ export interface ImportRequest {
 }
 
 /**
- * Imports items in batches, each on disk before its results are told; memory stays flat. All or nothing, and a dry run,
- * are one transaction: the items are all read before it begins, so that nobody waits for a slow sender.
- * When the source throws, what was told stays, and the error is thrown on.
+ * Imports items in batches with constant memory. A batch is on disk before its results are reported. An all-or-nothing
+ * import and a dry run are one transaction, and read all items before it begins, so that a slow sender does not block
+ * other writers. If the source throws, reported items stay, and the error is rethrown.
  */
 export async function importItems(
   context: ReviewContext,

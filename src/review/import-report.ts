@@ -4,8 +4,8 @@ import type { PersonalDatum } from '../curate/personal-data/personal-data.ts';
 import type { ItemKey } from '../store/item-port.ts';
 
 /**
- * One item of an import as it came: JSON that was read, or why it could not be. `index` tells it apart in the answer:
- * its place in a list, from 0, or its line.
+ * One item of an import: its JSON, or why the JSON could not be read. `index` identifies it in the answer: its index in a
+ * list, from 0, or its line.
  */
 export type Incoming = { readonly index: number } & (
   | { readonly value: unknown; readonly problem?: undefined }
@@ -14,31 +14,31 @@ export type Incoming = { readonly index: number } & (
 
 export type ImportVerdict = 'created' | 'unchanged' | 'updated' | 'failed';
 
-/** What became of one item. Its names are absent when it has none that can be read. */
+/** The result of one item. Its names are absent if they could not be read. */
 export interface ImportResult extends Partial<ItemKey> {
   readonly index: number;
   readonly verdict: ImportVerdict;
   /** Why it failed. */
   readonly problems?: readonly Problem[];
   readonly warnings?: readonly ItemWarning[];
-  /** What it asks, cut short, where the import was asked for it. */
+  /** The start of its question, if the import requested it. */
   readonly text?: string;
 }
 
-/** An e-mail address, a phone or a card number that stands in an item. */
+/** An email address, phone number or card number in an item. */
 export type PiiWarning = ItemKey & PersonalDatum;
 
-/** An item that asks what an approved one asks already. */
+/** An item with the same question as an approved one. */
 export interface DuplicateWarning extends ItemKey {
   readonly duplicateOf: ItemKey;
 }
 
 export type ImportCounts = Readonly<Record<ImportVerdict | 'piiWarnings' | 'duplicateWarnings', number>>;
 
-/** What an import came to. The lists of warnings hold the first thousand each; their counts are exact. */
+/** The summary of an import. Each list has the first thousand warnings. The counts are exact. */
 export interface ImportSummary {
   readonly counts: ImportCounts;
-  /** False: nothing was kept, because it was a dry run, or all-or-nothing with a failure. */
+  /** False: nothing was stored, because it was a dry run, or all-or-nothing with a failure. */
   readonly stored: boolean;
   readonly piiWarnings: readonly PiiWarning[];
   readonly duplicateWarnings: readonly DuplicateWarning[];

@@ -4,7 +4,7 @@ import type { ImportFile } from '../files/foreign/open-import-file.ts';
 import { type EntryPlace, toEntryPlace } from '../files/foreign/read-entries.ts';
 import type { Incoming } from './import-report.ts';
 
-/** The files of one import, and where each of their items stands. */
+/** The files of one import, and the place of each item in them. */
 export class ImportSources {
   readonly files: readonly ImportFile[];
   readonly #dataset: string | undefined;
@@ -13,7 +13,7 @@ export class ImportSources {
   /** By index. Mostly numbers, so that a long file takes little memory. */
   readonly #places: EntryPlace[] = [];
 
-  /** `dataset`: of items that name none; without it they go to the dataset that their file is named after. */
+  /** `dataset`: for items that name none. Default: the dataset that their file is named after. */
   constructor(files: readonly ImportFile[], dataset?: string) {
     this.files = files;
     this.#dataset = dataset;

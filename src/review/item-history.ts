@@ -1,16 +1,20 @@
 import { Fault } from '../base/fault.ts';
 import { diffItems, type ItemDiff } from '../curate/diff-items.ts';
-import { fromBody } from '../curate/item-content.ts';
-import type { ItemKey, RevisionRecord } from '../store/item-port.ts';
+import { contentFields, fromBody } from '../curate/item-content.ts';
+import type { ItemPatch } from '../curate/item-patch.ts';
+import { isUnsettled } from '../curate/reply-marks.ts';
+import type { ItemKey, ItemRecord, RevisionRecord } from '../store/item-port.ts';
+import type { ItemRequest } from './change-item.ts';
+import { putItem } from './put-item.ts';
 import { getItem } from './read-item.ts';
 import type { ReviewContext } from './review-context.ts';
 
-/** A change of an item, without what the item was. */
+/** A revision without the content of the item. */
 export type RevisionEntry = Omit<RevisionRecord, 'body'>;
 
 export interface RevisionPage {
   readonly revisions: readonly RevisionEntry[];
-  /** Where the next page of older ones begins; null: there are none. */
+  /** Where the next page of older revisions begins. null on the last page. */
   readonly before: number | null;
 }
 
@@ -42,7 +46,7 @@ export interface RevisionDiff extends ItemDiff {
   readonly to: number;
 }
 
-/** What differs between two revisions. Default: the latest, and the one before it. */
+/** The differences between two revisions. Default: the latest and the one before it. */
 export async function diffRevisions(
   context: ReviewContext,
   key: ItemKey,
@@ -53,4 +57,20 @@ export async function diffRevisions(
   const [before, after] = [await getRevision(context, key, since), await getRevision(context, key, until)];
   const diff = diffItems(fromBody(before.body, before.status), fromBody(after.body, after.status));
   return { from: since, to: until, ...diff };
+}
+
+export interface RevisionRequest extends ItemRequest {
+  readonly revision: number;
+}
+
+const restored = contentFields.filter((field) => field !== 'id' && field !== 'datasetName');
+
+/** Restores the content of a revision as a new revision. As after any edit, an approved item becomes a draft. */
+export async function restoreRevision(context: ReviewContext, request: RevisionRequest): Promise<ItemRecord> {
+  const { body, status } = await getRevision(context, request.key, request.revision);
+  const item = fromBody(body, status);
+  // Every field is that of an item, and only an optional one is ever absent.
+  const fields = Object.fromEntries(restored.map((field) => [field, item[field] ?? null])) as ItemPatch;
+  const reopened = (item.history ?? []).filter(isUnsettled).flatMap(({ id }) => id ?? []);
+  return putItem(context, { ...request, patch: { fields }, action: 'restore', reopened });
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFaults, openReviewDesk, type ReviewDesk } from '../../test/support/review-desk.ts';
-import { deleteItem } from './delete-item.ts';
-import { duplicateItem } from './duplicate-item.ts';
 import { diffRevisions, getRevision, listRevisions } from './item-history.ts';
-import { restoreItem } from './restore-item.ts';
+import { deleteItem, duplicateItem, restoreItem } from './item-life.ts';
 
 const talk = {
   id: 'a',
@@ -81,7 +79,7 @@ describe('duplicateItem', () => {
     expect(copies.map(({ id }) => id)).toEqual(['a-copy-same', 'a-copy-other']);
   });
 
-  it('refuses what is not there, or deleted', async () => {
+  it('refuses an item that does not exist or is deleted', async () => {
     const desk = await openDesk();
     const none = duplicateItem(desk.context, { key: { dataset: 'demo', id: 'none' }, actor: 'bob' });
     expect(await listFaults(none)).toEqual(['ITEM_UNKNOWN']);
@@ -91,7 +89,7 @@ describe('duplicateItem', () => {
 });
 
 describe('the history of an item', () => {
-  it('tells who did what, newest first, page by page', async () => {
+  it('lists who did what, newest first, page by page', async () => {
     const desk = await openDesk();
     await desk.put('a', { comment: 'x' }, { actor: 'bob' });
     await desk.put('a', { status: 'approved' });

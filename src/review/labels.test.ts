@@ -21,7 +21,7 @@ async function openDesk() {
 }
 
 describe('addLabels', () => {
-  it('speaks of the present revision and the whole item unless told otherwise', async () => {
+  it('refers to the current revision and the whole item by default', async () => {
     const desk = await openDesk();
     const [first, second] = await addLabels(desk.context, {
       labels: [label, { ...label, subject: { ...subject, revision: 1, turnIndex: 0 }, reason: 'r', blind: true }],
@@ -76,7 +76,7 @@ describe('addLabels', () => {
     expect((await desk.context.store.labels.list({}, { limit: 10 })).labels).toEqual([]);
   });
 
-  it('takes any number for a deck whose scale nobody gave', async () => {
+  it('accepts any number for a deck without a scale', async () => {
     const desk = await openDesk();
     expect(await addLabels(desk.context, { labels: [{ ...label, question: 'x.deck.md', score: 0.25 }] })).toHaveLength(
       1,

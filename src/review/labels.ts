@@ -4,13 +4,13 @@ import { findScaleFlaw } from '../conversation/judge/scale.ts';
 import { type Label, type LabelSubject, overallScale } from '../conversation/label.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import { fromBody } from '../curate/item-content.ts';
-import type { NewLabel, OnceKey } from '../store/curation-port.ts';
+import type { IdempotencyKey, NewLabel } from '../store/curation-port.ts';
 import type { ItemKey } from '../store/item-port.ts';
 import type { ReviewContext } from './review-context.ts';
 
 type TurnIndex = number | null | undefined;
 
-/** What a label speaks of, as a caller names it: `revision` defaults to the present one, `turnIndex` to the whole. */
+/** The subject of a label, as a caller names it. `revision` defaults to the current one, `turnIndex` to the whole item. */
 export type NamedSubject =
   | { readonly dataset: string; readonly item: string; readonly revision?: number; readonly turnIndex?: TurnIndex }
   | {
@@ -30,7 +30,7 @@ export interface GivenLabel {
   readonly score: number;
   readonly reason?: string;
   readonly blind?: boolean;
-  /** Of the question, where the caller knows it. */
+  /** The scale of the question, if the caller knows it. */
   readonly scale?: Scale;
 }
 
@@ -38,13 +38,13 @@ export interface LabelRequest {
   readonly labels: readonly GivenLabel[];
   /** How a problem names a label: `labels[0].` for one of a list. Default: nothing. */
   readonly toPath?: (index: number) => string;
-  readonly once?: OnceKey;
+  readonly idempotencyKey?: IdempotencyKey;
 }
 
 /** Appends labels, all or none. */
 export async function addLabels(
   context: ReviewContext,
-  { labels, toPath = () => '', once }: LabelRequest,
+  { labels, toPath = () => '', idempotencyKey }: LabelRequest,
 ): Promise<readonly Label[]> {
   const problems: Problem[] = [];
   const ready: NewLabel[] = [];
@@ -57,7 +57,7 @@ export async function addLabels(
   }
   const [first, ...rest] = problems;
   if (first !== undefined) throw new Fault([first, ...rest]);
-  return context.store.labels.add(ready, once === undefined ? {} : { once });
+  return context.store.labels.add(ready, idempotencyKey === undefined ? {} : { idempotencyKey });
 }
 
 function toNewLabel(
@@ -76,7 +76,7 @@ function checkScore({ question, score, scale }: GivenLabel): readonly Problem[] 
   return [toError({ code: 'LABEL_BAD_SCORE', path: 'score', message: `The score ${score} ${flaw}.` })];
 }
 
-/** What labels speak of. Each item is looked up once, however many labels it gets. */
+/** Resolves the subjects of labels. Looks up each item once. */
 class Subjects {
   readonly #context: ReviewContext;
   readonly #known = new Map<string, Promise<Labeled>>();

@@ -30,7 +30,7 @@ describe('parseIncoming', () => {
     [{ messages, status: 'draft', meta: { status: 'in-review' } }, true],
     [{ messages, meta: { status: 'in-review' } }, true],
     [{ messages, meta: { status: 'new' } }, false],
-  ])('knows whether %j says where it stands', (value, hasStatus) => {
+  ])('knows whether %j has a status', (value, hasStatus) => {
     expect(read({ id: 'a', datasetName: 'demo', ...value })).toMatchObject({ hasStatus });
   });
 

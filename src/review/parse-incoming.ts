@@ -13,12 +13,12 @@ import { toItemProblem } from './item-faults.ts';
 export interface ParsedItem {
   readonly index: number;
   readonly item: Item;
-  /** Whether the item says where it stands; `item.status` is draft when it does not. */
+  /** Whether the item has a status. If not, `item.status` is draft. */
   readonly hasStatus: boolean;
   readonly warnings: readonly ItemWarning[];
 }
 
-/** Names stand in addresses, which nobody makes longer. */
+/** Names are part of URLs, which have a maximum length. */
 const longestName = 1000;
 
 /** Reads one item of an import. `dataset`: of an item that names none. */
@@ -45,7 +45,7 @@ export function toItemWarning(issue: SchemaIssue): ItemWarning {
   return { path, code, message: hint === undefined ? message : `${message} ${hint}` };
 }
 
-/** Draft is also what an item is that says nothing. */
+/** An item without a status is a draft too, so the status itself does not show it. */
 function saysStatus(value: unknown, { status }: Item): boolean {
   return status !== 'draft' || (isPlainObject(value) && (value.status ?? undefined) !== undefined);
 }
@@ -57,7 +57,7 @@ function checkNames({ id, datasetName }: Item): readonly SchemaIssue[] {
   });
 }
 
-/** What can be told of an item that could not be read. */
+/** The names of an item that could not be parsed, as far as they can be read. */
 function readNames(value: unknown, dataset: string | undefined): Pick<ImportResult, 'dataset' | 'id'> {
   const { id, datasetName, dataset: other } = isPlainObject(value) ? value : {};
   const named = datasetName ?? other ?? dataset;

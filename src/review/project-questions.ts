@@ -63,7 +63,7 @@ async function readQuestions(root: string): Promise<readonly AskedQuestion[]> {
 
 function findQuestion(path: string, root: string): AskedQuestion | undefined {
   try {
-    // Samples are for calibrations; a mistake in one keeps nobody from scoring.
+    // Samples are for calibrations. A mistake in one does not prevent scoring.
     const { deck } = readDeck(join(root, path), { cwd: root, hasOtherSamples: true });
     if (deck === undefined) return undefined;
     const { scale, pass, text } = deck;

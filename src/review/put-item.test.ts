@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listFaults, openReviewDesk } from '../../test/support/review-desk.ts';
-import { deleteItem } from './delete-item.ts';
+import { StaleItem } from './change-item.ts';
+import { deleteItem } from './item-life.ts';
 import { putItem } from './put-item.ts';
-import { StaleItem } from './stale-item.ts';
 
 const question = { role: 'user', msg: 'May I send it back?' };
 const answer = { role: 'assistant', msg: 'Within 14 days.', refs: [{ url: 'https://example.com/returns' }] };
@@ -207,7 +207,7 @@ describe('the ETag of a PUT', () => {
     });
   });
 
-  it('names the fields that were sent and differ when nobody knows it, or it is a weak one', async () => {
+  it('names the sent fields that differ if it is unknown or weak', async () => {
     const desk = await openDesk();
     const { _etag } = await desk.read('a');
     const patch = { comment: 'mine', synthQuestion: 'q', manualTags: [] };
@@ -224,13 +224,13 @@ describe('the ETag of a PUT', () => {
   });
 });
 
-it('refuses a PUT on an item that is not there, is deleted, or is held by another', async () => {
+it('refuses a PUT on an item that does not exist, is deleted, or is assigned to someone else', async () => {
   const desk = await openDesk();
   const put = (id: string) =>
     putItem(desk.context, { key: { dataset: 'demo', id }, patch: { fields: {} }, actor: 'ann', ifMatch: '"x"' });
   expect(await listFaults(put('none'))).toEqual(['ITEM_UNKNOWN']);
   await desk.context.store.queue.serve('bob', 1);
-  expect(await listFaults(desk.put('a', { comment: 'x' }, { mustHold: true }))).toEqual(['API_NOT_HOLDER']);
+  expect(await listFaults(desk.put('a', { comment: 'x' }, { mustBeAssignee: true }))).toEqual(['API_NOT_HOLDER']);
   expect(await desk.put('a', { comment: 'x' })).toMatchObject({ comment: 'x' });
   const { _etag } = await desk.read('a');
   await deleteItem(desk.context, { key, actor: 'ann', ifMatch: `"${_etag}"` });

@@ -10,15 +10,14 @@ import { checkSettlements, type ItemPatch, type SentPatch, toItemPatch } from '.
 import { hasReturningTurn } from '../curate/reply-marks.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemKey, ItemRecord, ItemWrite } from '../store/item-port.ts';
-import { type LoadedRules, loadApprovalRules } from './approval-rules.ts';
 import { changeItem, type ItemRequest } from './change-item.ts';
 import { assertNoIssues, getParsed } from './item-faults.ts';
-import type { ReviewContext } from './review-context.ts';
+import { type LoadedRules, loadApprovalRules, type ReviewContext } from './review-context.ts';
 
 export interface PutRequest extends ItemRequest {
   readonly patch: SentPatch;
   /** Refuses the change if the item is assigned to someone else. */
-  readonly mustHold?: boolean;
+  readonly mustBeAssignee?: boolean;
   /** Assigns the item to the actor if the patch makes it a draft and it is unassigned. */
   readonly claim?: boolean;
   /** The action in the revision history, if it is more than an edit. */
@@ -28,14 +27,14 @@ export interface PutRequest extends ItemRequest {
 }
 
 /**
- * Changes the fields that the patch carries, and the status. Nothing is saved unless all of it can be. A patch that
- * changes nothing leaves the item as it is, its ETag too.
+ * Changes the fields of the patch, and the status. Saves everything or nothing. A patch that changes nothing leaves the
+ * item and its ETag as they are.
  */
 export async function putItem(context: ReviewContext, request: PutRequest): Promise<ItemRecord> {
   const rules = await loadApprovalRules(context);
   const former = await listFormerTurns(context, request.key, request.patch.fields.history ?? []);
   return changeItem(context, request, {
-    mustHold: request.mustHold ?? false,
+    mustBeAssignee: request.mustBeAssignee ?? false,
     sent: toSentFields(request.patch),
     decide: (current, at) => toWrite({ context, request, rules, former, current }, at),
   });
@@ -60,7 +59,7 @@ function toWrite({ context, request, rules, former, current }: PutCase, at: stri
   assertNoIssues(checkKeyPatterns(edited.item, rules.findPattern));
   const change = toStatusChange(current.status, patch.status, edited);
   const { action = 'edit' } = request;
-  const said = toSaid(patch);
+  const said = toReason(patch);
   if (change === undefined) return edited.isChanged ? { ...toEdit(edited, current), action, ...said } : undefined;
   const overruled = change === 'approved' ? assertApprovable(edited.item, rules, patch) : [];
   const final = withApprovalReason(edited, overruled.length === 0 ? undefined : said.reason);
@@ -70,8 +69,8 @@ function toWrite({ context, request, rules, former, current }: PutCase, at: stri
   return { ...toEdit(final, current, change), action, ...said, ...status };
 }
 
-/** Why it was done: the reason of the PUT, else what was said about its failing replies. */
-function toSaid({ reason = '', settle = [] }: ItemPatch): { readonly reason?: string } {
+/** The reason for the audit log: that of the PUT, else those of its settlements. */
+function toReason({ reason = '', settle = [] }: ItemPatch): { readonly reason?: string } {
   const words = reason.trim() === '' ? settle.map((one) => one.reason.trim()).join(' ') : reason.trim();
   return words === '' ? {} : { reason: words };
 }
@@ -86,7 +85,7 @@ function toEdit(
   return { status, ...(isChanged || isWarned ? { content: toItemContent({ ...item, status }) } : {}) };
 }
 
-/** The status to be set, if one is: an approved item whose content changes is either approved anew or a draft again. */
+/** The status to set, if any. An approved item whose content changes is approved again or becomes a draft. */
 function toStatusChange(
   before: ItemStatus,
   wanted: ItemStatus | undefined,
@@ -99,21 +98,21 @@ function toStatusChange(
 
 interface StatusChange {
   readonly status: ItemStatus;
-  /** Whether the caller named the status, or it follows from an edit. */
+  /** True: the caller requested the status. False: it follows from an edit. */
   readonly isAsked: boolean;
   /** The reviewer who gets the item if it becomes a draft. */
   readonly claimant: string | undefined;
   readonly at: string;
 }
 
-/** Who approves or skips an item is done with it; an approval counts until the item is something else. */
+/** Approving or skipping an item unassigns it. The time of an approval is cleared when the status changes. */
 function toStatusWrite({ status, isAsked, claimant, at }: StatusChange): Partial<ItemWrite> {
   if (status === 'approved') return { action: 'approve', reviewedAt: at, assignedTo: null };
   if (status === 'skipped') return { action: 'skip', reviewedAt: null, assignedTo: null, isSkippedByActor: true };
   return { ...(isAsked ? { action: 'draft' } : {}), reviewedAt: null, ...definedOnly({ assignedTo: claimant }) };
 }
 
-/** Throws what blocks the approval; returns what a reason overrules. */
+/** Throws if something blocks the approval. Returns what a reason overrules. */
 function assertApprovable(item: Item, rules: ApprovalRules, patch: ItemPatch): readonly MissingThing[] {
   const { overruled, missing } = findBlocks(item, rules, patch);
   if (missing.length === 0) return overruled;

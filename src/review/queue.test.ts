@@ -4,7 +4,7 @@ import { listAssignments, selfServe } from './queue.ts';
 
 const items = ['a', 'b', 'c'].map((id) => ({ id, synthQuestion: id }));
 
-it('counts what the caller holds towards the total that was asked for', async () => {
+it('counts items already assigned to the caller toward the requested total', async () => {
   const desk = await openReviewDesk();
   await desk.import(items);
   expect(await selfServe(desk.context, { actor: 'ann', limit: 1 })).toMatchObject({ requested: 1, assignedCount: 1 });

@@ -1,7 +1,7 @@
 import type { ItemRecord } from '../store/item-port.ts';
 import type { ReviewContext } from './review-context.ts';
 
-/** The caller's items to work on. `requested` is how many were wanted in all, those already held included. */
+/** The items assigned to the caller. `requested` is the wanted total, including those already assigned. */
 export interface ServedItems {
   readonly assigned: readonly ItemRecord[];
   readonly requested: number;
@@ -17,7 +17,7 @@ export async function selfServe(
   return { assigned, requested: limit, assignedCount: assigned.length };
 }
 
-/** The drafts that the caller holds. */
+/** The drafts assigned to the caller. */
 export function listAssignments({ store }: ReviewContext, actor: string): Promise<readonly ItemRecord[]> {
   return store.queue.mine(actor);
 }

@@ -5,17 +5,17 @@ import type { ItemKey, ItemRecord, RevisionRecord } from '../store/item-port.ts'
 import { toUnknownItem } from './item-faults.ts';
 import type { ReviewContext } from './review-context.ts';
 
-/** How refs are shown: in their turns, in one list with `turnIndex`, or each address once with its `turns`. */
+/** How refs are returned: in their turns, in one list with `turnIndex`, or each URL once with its `turns`. */
 export type RefsShape = 'nested' | 'flat' | 'aggregate';
 
-/** A deleted item is there too: it can be restored. */
+/** Finds deleted items too, because they can be restored. */
 export async function getItem({ store }: ReviewContext, key: ItemKey): Promise<ItemRecord> {
   const record = await store.items.find(key);
   if (record === undefined) throw toUnknownItem(key);
   return record;
 }
 
-/** The answer to a GET, as JSON text. A body of nested refs goes out as it is kept, without being parsed. */
+/** The answer to a GET, as JSON text. A body with nested refs is sent as stored, without parsing. */
 export function toItemAnswer(record: ItemRecord, refs: RefsShape = 'nested'): string {
   const { etag, status, revision, createdAt, updatedAt, updatedBy, reviewedAt, assignedTo, assignedAt } = record;
   const head = JSON.stringify({
@@ -33,7 +33,7 @@ export function toItemAnswer(record: ItemRecord, refs: RefsShape = 'nested'): st
   return joinObjects(head, toShownBody(record.body, refs));
 }
 
-/** An item as it was, as JSON text: `_etag`, `updatedAt` and `updatedBy` are those of that revision. */
+/** An item at a revision, as JSON text. `_etag`, `updatedAt` and `updatedBy` are those of the revision. */
 export function toRevisionAnswer({ etag, status, revision, at, by, body }: RevisionRecord): string {
   return joinObjects(JSON.stringify({ _etag: etag, status, revision, updatedAt: at, updatedBy: by }), body);
 }

@@ -45,7 +45,7 @@ export interface LabelsRequest {
   readonly split?: Split;
   readonly dataset: string;
   readonly store: Pick<Store, 'runs' | 'curation'>;
-  /** Who files them. */
+  /** The person who files them. */
   readonly actor: string;
   readonly clock: Clock;
   /** How many to draw. Default: what `needed` asks for. */
@@ -73,10 +73,9 @@ export interface FiledLabels {
 }
 
 /**
- * Draws conversations at random for people to score, and files them as drafts of a dataset. The draw is kept with the
- * chance that each conversation had, so that labels can be weighted. It is kept before anything is filed: a draw that
- * was interrupted is filed by the next request. What the judge said of a conversation neither decides the draw nor is
- * shown: people score blind.
+ * Draws conversations at random for people to score, and files them as drafts of a dataset. Stores the draw with the
+ * probability of each conversation, so that labels can be weighted. It is stored before anything is filed, so that the next
+ * request files an interrupted draw. The judge's verdicts neither influence the draw nor are shown: people score blind.
  */
 export async function requestLabels(request: LabelsRequest): Promise<FiledLabels> {
   const { store, deck, dataset } = request;
@@ -148,7 +147,7 @@ async function listFrame(
   };
 }
 
-/** Drawn conversations of a dataset that nobody has scored by this deck. */
+/** Drawn conversations of a dataset without a label for this deck. */
 async function countWaiting({ store, deck, dataset }: LabelsRequest): Promise<number> {
   const { curation } = store;
   const requests = await curation.labelRequests.list({ question: deck.name, dataset });

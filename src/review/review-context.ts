@@ -1,10 +1,22 @@
 import type { Clock } from '../base/clock.ts';
+import { type FindPattern, Patterns } from '../base/patterns.ts';
+import type { ApprovalRules } from '../curate/approval.ts';
 import type { CurationStore } from '../store/curation-port.ts';
 
-/** What every change of ground truth needs. */
+/** What every change of an item needs. */
 export interface ReviewContext {
   readonly store: CurationStore;
   readonly clock: Clock;
-  /** A short random name, never the same twice: for a turn that comes without one, and for a copy. */
+  /** Makes a unique short id, for a turn without one and for a copy. */
   readonly newTurnId: () => string;
+}
+
+/** The approval rules of the server, which always tests patterns. */
+export interface LoadedRules extends ApprovalRules {
+  readonly findPattern: FindPattern;
+}
+
+export async function loadApprovalRules({ store }: Pick<ReviewContext, 'store'>): Promise<LoadedRules> {
+  const [{ value: schema }, findPattern] = await Promise.all([store.tags.schema(), new Patterns().load()]);
+  return { schema, findPattern };
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { toCanonicalJson } from '../base/hash.ts';
 import type { SnapshotRecord } from '../store/curation-port.ts';
 import type { ItemFilter, ItemKey } from '../store/item-port.ts';
 import { renderItem } from './export-items.ts';
-import { toFilterWords } from './filter-words.ts';
 import type { ReviewContext } from './review-context.ts';
 import { Spool } from './spool.ts';
 
-/** Of the file. Part of the hash: another shape of items is another snapshot. */
+/** The file format. It is part of the hash, because another shape of items is another snapshot. */
 export const snapshotVersion = '1';
 
 /**
@@ -103,4 +103,19 @@ async function* renderHead({ store }: ReviewContext, record: SnapshotRecord, ope
   } finally {
     await keys.close();
   }
+}
+
+/** A filter in the words that a request has for it, so that it can be sent again. */
+export function toFilterWords(filter: ItemFilter) {
+  return definedOnly({
+    status: filter.statuses,
+    dataset: filter.datasets,
+    tags: filter.tags,
+    excludeTags: filter.excludeTags,
+    turnTags: filter.turnTags,
+    itemId: filter.idPrefix,
+    refUrl: filter.refUrl,
+    keyword: filter.keyword,
+    assignedTo: filter.assignedTo,
+  });
 }

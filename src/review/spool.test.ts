@@ -25,7 +25,7 @@ describe('Spool', () => {
     );
   });
 
-  it('keeps what does not fit into memory in a file, which is gone afterwards', async () => {
+  it('keeps entries that exceed memory in a file, and removes it at the end', async () => {
     const entries = Array.from({ length: 80 }, (_, index) => ({ index, text: `${index} ü\u2028`.repeat(20_000) }));
     const before = readdirSync(tmpdir());
     expect(await pass(entries)).toEqual(entries);

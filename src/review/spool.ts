@@ -7,8 +7,8 @@ const chunkLength = 1024 * 1024;
 const heldChunks = 4;
 
 /**
- * Keeps entries to be read again in the order they came, in flat memory: the first few megabytes stand in memory, the
- * rest in a temporary file that only this user can read. Entries are JSON values.
+ * Keeps entries to be read again in order, with constant memory: the first few megabytes in memory, the rest in a temporary
+ * file that only this user can read. Entries are JSON values.
  */
 export class Spool<Entry> {
   #pending: string[] = [];

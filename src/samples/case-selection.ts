@@ -1,6 +1,6 @@
 import type { EvalCase } from '../conversation/case.ts';
 
-export interface SelectionOptions {
+interface SelectionOptions {
   readonly cases?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly limit?: number | undefined;

@@ -96,13 +96,10 @@ function explainEmpty(
 ): Problem {
   const found = all.find(({ name }) => name === dataset);
   if (found === undefined) {
-    const names = all.map(({ name }) => name);
-    const message = `There is no dataset "${dataset}" in the database.`;
-    const hint =
-      names.length === 0
-        ? `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`
-        : suggestFrom(dataset, names);
-    return toError({ code: 'DATASET_UNKNOWN', message, hint });
+    return toUnknownDataset(
+      dataset,
+      all.map(({ name }) => name),
+    );
   }
   const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
   const message = `Dataset "${dataset}" has no items with status ${status}${tagged}.`;
@@ -110,6 +107,13 @@ function explainEmpty(
   const held = counts.map(([name, count]) => `${count} ${name}`).join(', ');
   const hint = held === '' ? 'The dataset has no items.' : `It has ${held}. Approve some, or select another status.`;
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint });
+}
+
+export function toUnknownDataset(dataset: string, known: readonly string[]): Problem {
+  const message = `There is no dataset "${dataset}" in the database.`;
+  const hint =
+    known.length === 0 ? `Run: turnwise import <file> --dataset ${toShellWord(dataset)}` : suggestFrom(dataset, known);
+  return toError({ code: 'DATASET_UNKNOWN', message, hint });
 }
 
 /** What a dataset contained when it was read. */

@@ -9,7 +9,7 @@ import { toTurns } from '../curate/conversation-view.ts';
 import type { CaseDefaults } from '../files/eval/case-reader.ts';
 
 /** The case, if there is one, and what it lacks of what the file wants, in words that follow "The item …". */
-export interface ItemCase {
+interface ItemCase {
   readonly evalCase?: EvalCase;
   readonly flaw?: string;
 }

@@ -18,7 +18,7 @@ export interface KnownCase {
 /** Cases of a run by the place they have in its files. */
 export type KnownCases = ReadonlyMap<string, KnownCase>;
 
-export interface KnownCasesOptions {
+interface KnownCasesOptions {
   readonly root: string;
   readonly store: Pick<Store, 'runs' | 'curation'>;
   /** Only the cases of conversations that ended so are kept in memory. */

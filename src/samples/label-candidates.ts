@@ -43,7 +43,7 @@ export interface ScoredRow {
   readonly messages: readonly SampleMessage[];
 }
 
-export interface CandidateOptions {
+interface CandidateOptions {
   readonly rows: readonly ScoredRow[];
   readonly runs: Pick<RunStore, 'list' | 'conversations' | 'findConversation'>;
   /** Of the deck with everything it includes. */

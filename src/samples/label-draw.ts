@@ -62,7 +62,7 @@ export interface RunDraw extends DrawnPicks {
   readonly added: number;
 }
 
-export interface RunDrawRequest {
+interface RunDrawRequest {
   readonly run: string;
   /** Who draws. */
   readonly by: string;
@@ -96,7 +96,7 @@ function sumPopulation(strata: LabelRequest['strata']): number {
   return strata.reduce((sum, { population }) => sum + population, 0);
 }
 
-export interface PickDraw {
+interface PickDraw {
   readonly run: string;
   readonly count: number;
   readonly seed: number;
@@ -104,7 +104,7 @@ export interface PickDraw {
   readonly earlier: readonly LabelPick[];
 }
 
-export interface DrawnPicks {
+interface DrawnPicks {
   /** In random order. */
   readonly picks: readonly LabelPick[];
   readonly strata: LabelRequest['strata'];

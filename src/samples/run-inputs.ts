@@ -103,14 +103,14 @@ export function toFile({ evalFile }: EvalSource, root: string): RunSpec['files']
   return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), name: evalFile.name };
 }
 
-interface Attached {
+interface Attachment {
   readonly hash: string;
   readonly length: number;
 }
 
 /** Files that the cases attach: their hashes, so that a resumed run knows whether it still asks the same. */
-export class ListedAttachments {
-  readonly #byPath = new Map<string, Attached>();
+export class AttachmentList {
+  readonly #byPath = new Map<string, Attachment>();
 
   add(
     { input_messages: input, expected_messages: expected = [], turns = [] }: EvalCase,
@@ -126,7 +126,7 @@ export class ListedAttachments {
 
   /** A file that decides verdicts, such as a deck. */
   addFile(path: string): void {
-    if (!this.#byPath.has(path)) this.#byPath.set(path, readAttached(path, 'file'));
+    if (!this.#byPath.has(path)) this.#byPath.set(path, readAttachment(path, 'file'));
   }
 
   /** About the characters that an attachment adds to a question. An image has a size of its own in tokens. */
@@ -146,14 +146,14 @@ export class ListedAttachments {
       if (typeof part === 'string' || typeof part.value !== 'string' || isWebAddress(part.value)) continue;
       if (part.type !== 'file' && part.type !== 'image') continue;
       const path = attachments.identify(part.value);
-      if (!this.#byPath.has(path)) this.#byPath.set(path, readAttached(path, part.type));
+      if (!this.#byPath.has(path)) this.#byPath.set(path, readAttachment(path, part.type));
     }
   }
 }
 
 const imageCharacters = 4_000;
 
-function readAttached(path: string, type: 'file' | 'image'): Attached {
+function readAttachment(path: string, type: 'file' | 'image'): Attachment {
   const length = type === 'image' ? imageCharacters : statSync(path).size;
   return { hash: hashFile(path), length };
 }

@@ -10,7 +10,7 @@ import type { KnownCase } from './known-cases.ts';
 import { renderRunComment } from './run-comment.ts';
 import { type TurnKeys, toTurnKeys } from './run-item-key.ts';
 
-export interface RunItemPlace {
+interface RunItemPlace {
   readonly run: string;
   readonly id: string;
   readonly dataset: string;
@@ -44,10 +44,10 @@ export function toRunItem(conversation: StoredConversation, place: RunItemPlace)
   };
 }
 
-type WrittenTurn = Record<string, unknown>;
+type ItemTurn = Record<string, unknown>;
 
 /** The reference history; a reply that did not pass stands beside the turn it was to be like. */
-function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): WrittenTurn[] {
+function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): ItemTurn[] {
   const { turns, replies, verdicts } = conversation;
   const keys = findTurnKeys(conversation, place);
   return withOwnIds(
@@ -68,13 +68,13 @@ function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): 
 }
 
 /** The conversation as it went, replies of the target included. */
-function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace): WrittenTurn[] {
+function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace): ItemTurn[] {
   const { turns, replies, start } = conversation;
   const { knownCase, run } = place;
   const isKnown = knownCase !== undefined && start.play !== 'simulate';
   const known = isKnown ? toKnownConversation(knownCase.evalCase) : [];
   const keys = findTurnKeys(conversation, place);
-  const toReply = (reply: ReplyEntry): WrittenTurn => {
+  const toReply = (reply: ReplyEntry): ItemTurn => {
     const { turnIndex, by, played } = reply;
     if (by === 'simulator') return toTurn(played);
     const good = known[turnIndex];
@@ -147,7 +147,7 @@ function toText({ message, texts = [] }: PlayedMessage): string {
 }
 
 /** Ids of messages are kept where they are ids: one turn each. */
-function withOwnIds(turns: readonly WrittenTurn[]): WrittenTurn[] {
+function withOwnIds(turns: readonly ItemTurn[]): ItemTurn[] {
   const ids = turns.map(({ id }) => id);
   const isUnique = ids.every((id, index) => id !== undefined && ids.indexOf(id) === index);
   return isUnique ? [...turns] : turns.map(({ id: _, ...turn }) => turn);

@@ -5,7 +5,7 @@ import type { RunRecord, Store } from '../store/port.ts';
 import { findKnownCase, type KnownCases, loadKnownCases } from './known-cases.ts';
 import { toRunItem } from './run-item.ts';
 
-export interface RunItemsOptions {
+interface RunItemsOptions {
   /** Default: fail, error and ungraded. */
   readonly statuses?: readonly CaseStatus[];
   /** Dataset that the items are for. */
@@ -33,7 +33,7 @@ export async function* listRunItems(
 ): AsyncGenerator<Record<string, unknown>> {
   const record = await getRun(store.runs, runId);
   const known: KnownCases =
-    root === undefined ? new Map() : await loadKnownCases(record, { root, store, isWanted: openTest(statuses) });
+    root === undefined ? new Map() : await loadKnownCases(record, { root, store, isWanted: toStatusTest(statuses) });
   const taken = new Set<string>();
   for await (const conversation of store.runs.conversations(record.id)) {
     if (!statuses.some((status) => status === conversation.end?.status)) continue;
@@ -44,7 +44,7 @@ export async function* listRunItems(
   }
 }
 
-function openTest(statuses: readonly CaseStatus[]): (status: CaseStatus | undefined) => boolean {
+function toStatusTest(statuses: readonly CaseStatus[]): (status: CaseStatus | undefined) => boolean {
   return (status) => status !== undefined && statuses.includes(status);
 }
 

@@ -1,5 +1,5 @@
 /**
- * A number with its 95% interval. What is undefined is null, and `why` says why.
+ * A number with its 95% CI. What is undefined is null, and `why` says why.
  *
  * @example wilsonInterval(18, 20)  // { value: 0.9, low: 0.699…, high: 0.972…, n: 20 }
  */

@@ -18,7 +18,7 @@ import { type PassCounts, toTrueNegative, toTruePositive, trueNegativeOf, truePo
 /** Where a metric can be: a share from 0 to 1, a coefficient from −1 to 1, or points of the scale. */
 export type MetricKind = 'share' | 'coefficient' | 'shift' | 'distance';
 
-/** One sample: what people said of it, what the judge said, and the score from which it passes. */
+/** One sample: the score from people, the score from the judge, and the passing score. */
 export interface ScorePair {
   readonly human: number;
   readonly judge: number;
@@ -30,7 +30,7 @@ export interface ScorePair {
  * answer does not count, and `why` is the reason if none does. `bootstrap`: see `agreementIntervals`. `bootstrap-and-t`:
  * as far as the bootstrap and the clustered t interval of the mean error reach, since t knows only errors it saw.
  */
-export type MetricInterval =
+type MetricInterval =
   | { readonly by: 'wilson'; readonly isHit: (pair: ScorePair) => boolean | undefined; readonly why: string }
   | { readonly by: 'bootstrap' }
   | { readonly by: 'bootstrap-and-t'; readonly toError: (pair: ScorePair) => number };
@@ -39,7 +39,7 @@ export type MetricInterval =
 export type ComputeMetric = (pairs: PairCounts, passes: PassCounts) => number;
 
 /** Everything there is to say about a metric of judge against people. */
-export interface MetricDeclaration {
+interface MetricDeclaration {
   /** As people write it. */
   readonly title: string;
   /** What the title does not say, in two words. */

@@ -16,7 +16,7 @@ describe('an estimate in percent', () => {
     expect(renderEstimate(wilsonInterval(successes, trials), { unit: 'percent' })).toBe(text);
   });
 
-  it('has no interval of few, even if they are no fraction', () => {
+  it('has no interval for small counts, even if the value is not a fraction', () => {
     expect(renderEstimate({ value: 0.83, low: 0.3, high: 0.98, n: 3 }, { unit: 'percent' })).toBe('83% (n=3)');
   });
 });
@@ -74,7 +74,7 @@ describe('a difference in percentage points', () => {
     [{ value: 0.09, low: 0.012, high: 0.168 }, '+9 pp (95% CI +1.2 to +17)'],
     [{ value: -0.5, low: -1, high: 0 }, '−50 pp (95% CI −100 to 0)'],
     [{ value: 0, low: 0, high: 0 }, '0 pp (95% CI 0–0)'],
-    // 0.04 pp are less than one decimal can tell: no sign.
+    // 0.04 pp rounds to 0 at one decimal: no sign.
     [{ value: -0.0004, low: -0.01, high: 0.01 }, '0 pp (95% CI −1 to +1)'],
     [{ ...noEnds, value: 0.1, why: 'one cluster' }, '+10 pp'],
     [{ ...noEnds, value: null, why: 'no pairs' }, '– (no pairs)'],

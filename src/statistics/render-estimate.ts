@@ -8,7 +8,7 @@ import {
 } from '../base/percent.ts';
 import type { Estimate } from './estimate.ts';
 
-/** A difference may leave its n to the column beside it. A bound has no known value. */
+/** A difference may leave its n to the next column. A bound has no known value. */
 export interface ShownEstimate extends Omit<Estimate, 'n'> {
   readonly n?: number;
   readonly bound?: true;
@@ -19,13 +19,13 @@ export interface EstimateStyle {
   readonly unit?: 'percent' | 'decimal' | 'points' | 'signed-points' | ((value: number) => string);
   /** Whether it is a share of n: few are a fraction. Default: what is written in percent is. */
   readonly isRate?: boolean;
-  /** What a decimal is compared with. Where an end would look the same, more digits tell them apart. */
+  /** What a decimal is compared with. Where an end would look the same, more digits distinguish them. */
   readonly threshold?: number | undefined;
-  /** What it is computed from, in words. Default: `n=120`. */
+  /** What it is computed from, as text. Default: `n=120`. */
   readonly basis?: string;
 }
 
-export interface EstimateParts {
+interface EstimateParts {
   readonly value: string;
   /** The ends, such as `31–83`. Empty: there is no interval, or it would span nearly everything. */
   readonly interval: string;
@@ -33,7 +33,7 @@ export interface EstimateParts {
 }
 
 /**
- * A number with its interval in words, for terminal and Markdown: `82% (95% CI 74–88, n=120)`, `0.60 (95% CI 0.31–0.83,
+ * A number with its interval as text, for terminal and Markdown: `82% (95% CI 74–88, n=120)`, `0.60 (95% CI 0.31–0.83,
  * n=10)`. A rate of few is a fraction: `3/4`. A bound is a range: `0.31–0.83 (bound, n=10)`.
  */
 export function renderEstimate(estimate: ShownEstimate, style: EstimateStyle = {}): string {
@@ -68,7 +68,7 @@ export function toEstimateParts(estimate: ShownEstimate, style: EstimateStyle = 
   return { value: `${write(value)}${suffix}`, interval: isTelling ? ends : '', basis };
 }
 
-/** Stands once, behind the value. */
+/** Appears once, after the value. */
 const suffixes: ReadonlyMap<EstimateStyle['unit'], string> = new Map([
   ['percent', '%'],
   ['points', ' pp'],
@@ -88,7 +88,7 @@ function toWriter(estimate: ShownEstimate, { unit, threshold }: EstimateStyle): 
 const minDigits = 2;
 const maxDigits = 4;
 
-/** A threshold as it was written, with two digits at least. */
+/** A threshold as it was written, with at least two digits. */
 export function renderThreshold(threshold: number): string {
   const text = String(threshold);
   return text.length > 4 ? text : threshold.toFixed(minDigits);

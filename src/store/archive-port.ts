@@ -6,11 +6,11 @@ export interface ArchiveRow {
   readonly row: Readonly<Record<string, ArchiveValue>>;
 }
 
-/** The whole store as rows: everything but the response cache and what can be built anew. */
+/** The whole store as rows, except the response cache and what can be rebuilt. */
 export interface ArchiveStore {
   /** Number of the newest step of the tables that this store knows. Rows of a newer one do not fit. */
   readonly version: number;
-  /** Everything as it is at one moment; whoever writes meanwhile is not held up. */
+  /** Everything as it is at one moment. Writers do not wait for it. */
   dump(): AsyncIterable<ArchiveRow>;
   /**
    * Takes rows in, all or none: what the rows throw undoes everything. Throws a Fault `STORE_NOT_EMPTY` when there is

@@ -66,7 +66,7 @@ async function deleteEntries(db: Kysely<Database>, keys: readonly string[], befo
   return query.execute();
 }
 
-/** How exactly the time of last use is kept: a write for every hit would cost more than the hit. */
+/** Precision of the time of last use: a write for every hit would cost more than the hit. */
 const usePrecisionMs = 60_000;
 
 interface CacheEntry {
@@ -100,7 +100,7 @@ export function createCacheStore(connection: Connection, db: Kysely<Database>, c
       const row = await connection.retry(() => find.get({ key }));
       if (row === undefined) return undefined;
       const unusedMs = clock.now() - Date.parse(row.used_at);
-      // Nobody waits for this, and a time of use that is lost costs at most one call.
+      // Not awaited: a time of use that is lost costs at most one call.
       if (unusedMs >= usePrecisionMs) void commits.add({ key });
       return parseColumn(row.reply, `cache entry ${key}`);
     },

@@ -16,8 +16,8 @@ export interface LabelFilter {
 export type NewLabel = Omit<Label, 'id' | 'at' | 'inclusionProbability'>;
 
 export interface LabelStore {
-  /** Appends, all or none. Ids sort by time. A subject that names an item which is not there: Fault `ITEM_UNKNOWN`. */
-  add(labels: readonly NewLabel[], options?: { readonly once?: OnceKey }): Promise<readonly Label[]>;
+  /** Appends, all or none. Ids sort by time. An unknown item in a subject is a Fault `ITEM_UNKNOWN`. */
+  add(labels: readonly NewLabel[], options?: { readonly idempotencyKey?: IdempotencyKey }): Promise<readonly Label[]>;
   /** In the order they were given. `after`: id of the last label seen. */
   list(
     filter: LabelFilter,
@@ -160,24 +160,24 @@ export interface AuditStore {
   list(filter: { readonly dataset?: string; readonly item?: string }, page: AuditPage): Promise<readonly AuditEvent[]>;
 }
 
-/** A request that is carried out once: who sent it again gets the first answer. */
-export interface OnceKey {
+/** A request that is carried out once. The same request sent again gets the first answer. */
+export interface IdempotencyKey {
   readonly key: string;
   readonly actor: string;
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   readonly request: string;
 }
 
-export interface OnceAnswer {
+export interface IdempotentAnswer {
   readonly request: string;
   readonly status: number;
   readonly answer: string;
 }
 
-export interface OnceStore {
-  find(actor: string, key: string): Promise<OnceAnswer | undefined>;
+export interface IdempotencyStore {
+  find(actor: string, key: string): Promise<IdempotentAnswer | undefined>;
   /** The first answer stays: gives the one that is kept. */
-  save(key: OnceKey, answer: Omit<OnceAnswer, 'request'>): Promise<OnceAnswer>;
+  save(key: IdempotencyKey, answer: Omit<IdempotentAnswer, 'request'>): Promise<IdempotentAnswer>;
   /** Removes answers older than this time (ISO). */
   prune(before: string): Promise<number>;
 }
@@ -200,7 +200,7 @@ export interface CurationStore {
   readonly tags: TagStore;
   readonly snapshots: SnapshotStore;
   readonly audit: AuditStore;
-  readonly once: OnceStore;
+  readonly idempotency: IdempotencyStore;
   stats(): Promise<CurationStats>;
   /** Throws when the database cannot be read or written now. */
   check(): Promise<void>;

@@ -20,7 +20,7 @@ export interface ItemRecord extends ItemKey {
   readonly reviewedAt?: string;
   readonly assignedTo?: string;
   readonly assignedAt?: string;
-  /** Who skipped it, while it is skipped. */
+  /** The person who skipped it, while it is skipped. */
   readonly skippedBy?: string;
   /** JSON of an `ItemBody`: what a GET answers, but for the fields above. */
   readonly body: string;
@@ -51,7 +51,7 @@ export interface ItemWrite {
   readonly isSkippedByActor?: boolean;
 }
 
-/** What became of a change: `result` is the word of whoever decided, `record` the item as it is kept now. */
+/** The outcome of a change: `result` comes from `decide`, `record` is the item as it is now. */
 export interface ItemOutcome<Result> {
   readonly result: Result;
   readonly record?: ItemRecord;
@@ -84,7 +84,7 @@ export interface ItemFilter {
   readonly idPrefix?: string;
   /** Part of the url of a ref, of the item or of a turn, in any case of letters. */
   readonly refUrl?: string;
-  /** Words that all stand in the texts of the item; "quoted" ones next to each other; `word*` as the start of a word. */
+  /** Words that the item's texts all contain. "Quoted" words are adjacent; `word*` is the start of a word. */
   readonly keyword?: string;
   readonly assignedTo?: string;
 }
@@ -107,7 +107,7 @@ export interface ItemPage {
 
 /** What a table shows of an item: short, however long its conversation is. */
 export interface ItemBrief extends Omit<ItemRecord, 'body'> {
-  /** JSON of an `ItemSummary`, with the passage that the keyword of the query stands in. */
+  /** JSON of an `ItemSummary`, with the passage that contains the keyword of the query. */
   readonly summary: string;
 }
 
@@ -136,14 +136,14 @@ export interface ItemStore {
   count(filter: ItemFilter): Promise<number>;
   /**
    * Every item that fits, by dataset and id in the order of their code points, as they all were at the moment the first
-   * was asked for. What is written meanwhile takes room on disk until the reading ends: read to the end, or break off.
-   * `mayChange`: as they were then or later, for whoever reads for hours.
+   * was asked for. Writes in the meantime take up disk space until the reading ends: read to the end, or stop.
+   * `mayChange`: as they were then or later, for a reader that takes hours.
    */
   all(filter: ItemFilter, options?: { readonly mayChange?: boolean }): AsyncIterable<ItemRecord>;
   /** Changes that come at the same time are committed together. Resolves when the change is on disk. */
   change<Result>(change: ItemChange<Result>): Promise<ItemOutcome<Result>>;
   /**
-   * Changes in batches, for imports. Each batch is a transaction of its own, on disk before its outcomes are told.
+   * Changes in batches, for imports. Each batch is a transaction of its own, on disk before its outcomes are returned.
    * With `keepsAll`: all batches are one transaction, and it is asked at the end whether to keep it. A later change sees
    * what an earlier one wrote. What a `decide` throws rejects everything not committed yet.
    */
@@ -157,24 +157,24 @@ export interface ItemStore {
     options?: { readonly limit?: number; readonly before?: number },
   ): Promise<readonly RevisionRecord[]>;
   findRevision(key: ItemKey, revision: number): Promise<RevisionRecord | undefined>;
-  /** The revision that whoever has this ETag has read. */
+  /** The revision that this ETag was given for. */
   findRevisionByEtag(key: ItemKey, etag: string): Promise<RevisionRecord | undefined>;
-  /** Of these question keys (`ItemIndex.questionKeys`), those that approved items have, and one such item. */
+  /** The question keys (`ItemIndex.questionKeys`) that approved items have too, each with one such item. */
   findApprovedQuestions(keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>>;
   /**
    * Erases an item with its revisions, labels, places in snapshots and the calibration samples made of it, also from
-   * where it stood on disk; the audit keeps that it was there. Takes as long as copying the database. False: there is none.
+   * where it was on disk; the audit log keeps its events, without details. Takes as long as copying the database. False: there is none.
    */
   purge(key: ItemKey, actor: string): Promise<boolean>;
 }
 
 export interface QueueStore {
   /**
-   * Fills the caller's queue up to `limit` items: those the caller holds count first, the rest are drafts nobody holds and
-   * skipped items, none of which the caller skipped before; datasets by weight. Gives all of the caller's, at most `limit`.
+   * Fills the caller's queue up to `limit` items: first the caller's own, then unassigned drafts and skipped items, except
+   * those that the caller skipped before; datasets by weight. Gives all of the caller's, at most `limit`.
    * Two callers never get the same item.
    */
   serve(caller: string, limit: number): Promise<readonly ItemRecord[]>;
-  /** Drafts that the caller holds, longest held first. */
+  /** Drafts that are assigned to the caller, the earliest assigned first. */
   mine(caller: string): Promise<readonly ItemRecord[]>;
 }

@@ -30,7 +30,7 @@ export interface RunRecord extends Lease {
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly spec: RunSpec;
-  /** Of the conversations as they were played. */
+  /** The conversations as they were played. */
   readonly counts: RunCounts;
   /** The grading that counts now, when that is a later one: the last that ended since the run was played. */
   readonly grading?: GradingRecord;
@@ -54,26 +54,26 @@ export interface ConversationMark {
 /**
  * Writes the records of one run. Calls are queued in order and committed in groups; a promise resolves when its
  * record is durable, and rejects when it could not be written. What is queued later is never durable before what was
- * queued earlier: once a write has failed, every later one fails with the same error, so that a record never stands
- * without those before it. Writing a record that is there already changes nothing.
+ * queued earlier: once a write failed, every later one fails with the same error, so there is never a gap. Writing a
+ * record again changes nothing.
  */
 export interface RunWriter {
   readonly run: string;
-  /** Begins a conversation and gives its number. Durable with the first record that waits. */
+  /** Begins a conversation and gives its number. Durable with the next record. */
   begin(start: ConversationStart): number;
   recordTurns(conversation: number, turns: readonly TurnEntry[]): Promise<void>;
   recordReply(conversation: number, reply: ReplyEntry): Promise<void>;
   /** `judgments`: the calls behind those verdicts that a judge gave. */
   recordVerdicts(conversation: number, verdicts: readonly Verdict[], judgments?: readonly Judgment[]): Promise<void>;
   endConversation(conversation: number, end: ConversationEnd): Promise<void>;
-  /** Takes the end of a conversation back, so that it can go on: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
+  /** Takes the end of a conversation back, so that it can continue: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
   reopen(conversation: number): Promise<void>;
   /**
    * Records that an attempt at the conversation starts, before its first call. The attempt before is kept, apart from the
    * conversation, whose records start over.
    */
   startAttempt(conversation: number, start: AttemptStart): Promise<void>;
-  /** The files or targets of the run changed, and it goes on all the same. */
+  /** The files or targets of the run changed, and the user resumes it anyway. */
   replaceSpec(spec: RunSpec): Promise<void>;
   /** Extends the lease. Throws `STORE_RUN_HELD` when another process took the run over. */
   heartbeat(): Promise<void>;
@@ -93,7 +93,7 @@ export interface GradedConversation {
 export interface StoredGrading extends GradingRecord, Lease {}
 
 /**
- * Writes the verdicts of a later grading, beside those there are. Needs no lease on the run, but one on the grading:
+ * Adds the verdicts of a later grading to those there are. Needs no lease on the run, but one on the grading:
  * every grading has its own number and owner. Fails with `RUN_UNKNOWN` once the run is removed, and with
  * `STORE_RUN_HELD` once another process took the grading over.
  */
@@ -149,7 +149,7 @@ export interface RunStore {
   conversations(id: string, options?: { readonly caseId?: string } & GradingChoice): AsyncIterable<StoredConversation>;
   /** One conversation by its number. */
   findConversation(id: string, conversation: number, options?: GradingChoice): Promise<StoredConversation | undefined>;
-  /** What judges were asked about a conversation, and said; in the order of the turns. Of the verdicts that are read. */
+  /** The judges' requests and replies behind the verdicts that are read, in the order of the turns. */
   judgments(id: string, conversation: number, options?: GradingChoice): Promise<readonly Judgment[]>;
   /**
    * What judges cost, by column, of the verdicts that are read and the conversations that are at their end. A column

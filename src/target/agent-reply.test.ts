@@ -62,7 +62,7 @@ describe('parseAgentReply', () => {
     expect(parseAgentReply([asked, found])).toEqual({ text: '', trace });
   });
 
-  it('takes messages beside a reply as its trace', () => {
+  it('takes messages next to a reply as its trace', () => {
     expect(parseAgentReply({ reply: 'Done.', messages: [asked, found] })).toEqual({ text: 'Done.', trace });
   });
 

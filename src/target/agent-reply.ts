@@ -16,7 +16,7 @@ export interface AgentReply extends Omit<TargetReply, 'call'> {
 /**
  * The reply that a program or a service wrote as JSON:
  * a text; an object with its text under `reply`, `content`, `text` or `output`, or under `message` or
- * `choices[0].message`, beside it `tool_calls`, `messages` and `usage`; or a list of messages. Of messages the last one of
+ * `choices[0].message`, next to it `tool_calls`, `messages` and `usage`; or a list of messages. Of messages the last one of
  * the assistant is the reply, and what the agent did since the user spoke is its trace.
  *
  * Throws `malformed-reply` that shows the shape of what came, or says that it is nested too deep.
@@ -93,7 +93,7 @@ function parseToolCalls(value: unknown): readonly ToolCall[] | undefined {
 
 const messageKeys = ['role', 'content', 'name', 'tool_calls', 'tool_call_id'] as const;
 
-/** What services write besides into their messages is left aside. */
+/** Other keys that services write into their messages are ignored. */
 function parseMessage(value: unknown): Message {
   if (!isPlainObject(value)) throw toMalformed(value, ' as a message');
   const known = messageKeys.filter((key) => value[key] !== undefined && value[key] !== null);

@@ -7,7 +7,7 @@ export function assertShallow(value: unknown): void {
   if (isNestedDeep(value)) throw toTooDeep();
 }
 
-/** The same of calls of tools, whose arguments may be JSON text. */
+/** Checks the arguments of tool calls, which may be JSON text. */
 export function assertShallowCalls(calls: readonly ToolCall[]): void {
   for (const call of calls) {
     const { arguments: given } = toCallParts(call);

@@ -29,7 +29,7 @@ function toRefusal(info: Partial<TargetErrorInfo> = {}): TargetError {
 }
 
 describe('limiting', () => {
-  it('makes so many calls at once and no more, first come, first served', async () => {
+  it('makes n calls at once and no more, first come, first served', async () => {
     const { target, calls } = makeHeldTarget();
     const limiter = new Limiter({ concurrency: 2, clock: new FakeClock() });
     const limited = limiting(target, limiter);
@@ -107,7 +107,7 @@ describe('limiting', () => {
     expect((await limiting(target, limiter).ask(makeRequest(), makeContext())).text).toBe('Hi');
   });
 
-  it('makes no more calls a minute than rpm', async () => {
+  it('makes no more calls per minute than rpm', async () => {
     const clock = new FakeClock();
     const limited = limiting(
       makeTarget(() => makeReply('Hi')),

@@ -10,9 +10,9 @@ import { wrapTarget } from './wrap-target.ts';
 interface LimiterOptions {
   /** Most calls at once. */
   readonly concurrency: number;
-  /** Most calls a minute. */
+  /** Most calls per minute. */
   readonly rpm?: number;
-  /** Most tokens a minute. */
+  /** Most tokens per minute. */
   readonly tpm?: number;
   readonly clock: Clock;
 }
@@ -200,7 +200,7 @@ export function limiting(target: Target, limiter: Limiter): Target {
 /** Neither a success nor a refusal: an abort, or a bug. */
 const otherError = { cause: 'internal', message: '', retryable: false } as const;
 
-/** Four characters a token is near enough for English; what the call really used puts it right. */
+/** Four characters per token is near enough for English. The real usage of the call corrects it. */
 function estimateTokens({ question, guidelines }: TargetRequest): number {
   return Math.ceil((question.length + guidelines.length) / 4);
 }

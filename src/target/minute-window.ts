@@ -42,7 +42,7 @@ export class MinuteWindow {
     return spending;
   }
 
-  /** Puts right what was an estimate. Once it is out of the window it no longer counts. */
+  /** Corrects an estimate. Once it is out of the window it no longer counts. */
   correct(spending: Spending, amount: number, now: number): void {
     this.#forget(now);
     if (spending.at + this.#lengthMs > now) this.#sum += amount - spending.amount;

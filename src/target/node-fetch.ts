@@ -62,7 +62,7 @@ function readBody(message: IncomingMessage, { limitBytes, toTooLong }: NodeFetch
   });
 }
 
-/** Nothing packed is asked for, and some servers send it all the same. */
+/** No compression is asked for, and some servers still send it. */
 function unpack(bytes: Bytes, { headers }: IncomingMessage, { limitBytes, toTooLong }: NodeFetchOptions): Bytes {
   const unpackSync = unpackers.get(headers['content-encoding'] ?? '');
   if (unpackSync === undefined || bytes.length === 0) return bytes;

@@ -20,7 +20,7 @@ export interface TargetRequest {
   readonly send: Send;
   /** The one formatted text. */
   readonly question: string;
-  /** Goes along as system text; empty when there are none. */
+  /** Sent as system text; empty when there are none. */
   readonly guidelines: string;
   /** The array of chat messages; guidelines and leading system text are its first message. */
   readonly messages: readonly ChatMessage[];
@@ -30,11 +30,11 @@ export interface TargetRequest {
   /** Which repeat of the case this is, from 0. Part of the cache key. */
   readonly repeat: number;
   readonly caseId: string;
-  /** Absent where the call belongs to no run. */
+  /** Absent for a call outside of a run. */
   readonly runId?: string;
   /**
    * Names the conversation for targets that keep it themselves: unique per run, case, variant, repeat and attempt, in
-   * every-turn play per turn. Absent where the call belongs to no conversation, as a judge's.
+   * every-turn play per turn. Absent for a call outside of a conversation, such as a judge's.
    */
   readonly conversationId?: string;
   /** Bytes of an image part; throws a Fault when they cannot be read. Web addresses are never fetched. */
@@ -116,7 +116,7 @@ export class TargetError extends Error {
   }
 }
 
-/** Longest reply that is taken, in characters; a longer one is the error `reply-too-long`. */
+/** Longest reply that is taken, in characters; a longer one fails with `reply-too-long`. */
 export const replyLimitCharacters = 8_000_000;
 
 /** Calls that wait for a rate limit, and how long until the first of them is made. */

@@ -35,9 +35,9 @@ const price: Price = { input_usd: 2, output_usd: 8, cached_input_usd: 0.5 };
 
 describe('toCostUsd', () => {
   it.each<[string, Usage | undefined, Price | undefined, number | null]>([
-    // 1 000 000 × 2 + 500 000 × 8, a million each
+    // 1,000,000 × 2 + 500,000 × 8, per million
     ['input and output', { inputTokens: 1_000_000, outputTokens: 500_000 }, price, 6],
-    // (1 000 000 − 400 000) × 2 + 400 000 × 0.5 = 1.2 + 0.2
+    // (1,000,000 − 400,000) × 2 + 400,000 × 0.5 = 1.2 + 0.2
     ['cached input', { inputTokens: 1_000_000, outputTokens: 0, cachedInputTokens: 400_000 }, price, 1.4],
     [
       'cached input without a price of its own',

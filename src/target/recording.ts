@@ -13,7 +13,7 @@ export interface Cassette {
   close(): Promise<void>;
 }
 
-/** Writes each reply to the cassette, with what was asked, before it hands the reply on. Errors are not recorded. */
+/** Writes each reply to the cassette, with the request, before it returns the reply. Errors are not recorded. */
 export function recording(target: Target, cassette: Cassette): Target {
   return wrapTarget(target, async (request, context) => {
     const reply = await target.ask(request, context);
@@ -43,7 +43,7 @@ export async function openCassette(path: string): Promise<Cassette> {
   return {
     append: (line) => {
       waiting.push(line);
-      // Whoever comes while a write is under way shares the next one.
+      // Calls that end during a write share the next one.
       if (waiting.length === 1) writing = writing.then(writeWaiting);
       return writing;
     },

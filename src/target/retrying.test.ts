@@ -159,7 +159,7 @@ describe('retrying', () => {
       await asked.catch((error: TargetError) => expect(error.info).not.toHaveProperty('needsRestart'));
     });
 
-    it('asks again for a call that belongs to no conversation', async () => {
+    it('asks again for a call outside of a conversation', async () => {
       const inner = makeTarget((call) => (call < 1 ? fail() : makeReply('Hi')));
       expect((await ask(inner)).call.attempts).toBe(2);
     });

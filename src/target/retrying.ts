@@ -17,7 +17,7 @@ export interface RetryOptions {
   readonly clock: Clock;
   /** From 0 up to 1, for the jitter. */
   readonly random: () => number;
-  /** Aborted when the target is given up: no call waits for another attempt any more. */
+  /** Aborted when the target is given up: no call waits for another attempt. */
   readonly givenUp?: AbortSignal;
   /** Called with calls that wait for a rate limit. */
   readonly waits?: RateWaits;

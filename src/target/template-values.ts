@@ -9,7 +9,7 @@ export interface TemplateCall {
   readonly conversationId: string;
 }
 
-/** A call that belongs to no conversation, such as a judge's, is a conversation of its own, each time it is made. */
+/** A call outside of a conversation, such as a judge's, is a conversation of its own, each time it is made. */
 export function toTemplateCall(request: TargetRequest): TemplateCall {
   return { request, conversationId: request.conversationId ?? randomUUID() };
 }

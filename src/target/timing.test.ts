@@ -24,7 +24,7 @@ describe('timing', () => {
     await expected;
   });
 
-  it('leaves no timer behind when the reply is there', async () => {
+  it('leaves no timer behind after the reply', async () => {
     const clock = new FakeClock();
     const target = timing(
       makeTarget(() => makeReply('Hi')),

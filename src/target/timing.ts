@@ -11,7 +11,7 @@ interface TimingOptions {
 const callEnded = 'the call ended';
 
 /**
- * Ends a call that takes too long, as the error `timeout`. Stands inside `limiting`, so that the time a call waits for
+ * Ends a call that takes too long, as the error `timeout`. Goes inside `limiting`, so that the time a call waits for
  * its turn does not count, and inside `retrying`, so that each attempt has the whole time.
  */
 export function timing(target: Target, { timeoutMs, clock }: TimingOptions): Target {

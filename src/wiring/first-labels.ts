@@ -11,12 +11,12 @@ import { findStoreRoot, openStore } from './open-store.ts';
 /** Enough to see roughly how often people fail a conversation. The gate then says how many more it needs. */
 const usualDraw = 40;
 
-export interface FirstLabels extends Pick<LabelsRequest, 'dataset' | 'actor' | 'draw' | 'strata' | 'seed'> {
+interface FirstLabelsRequest extends Pick<LabelsRequest, 'dataset' | 'actor' | 'draw' | 'strata' | 'seed'> {
   readonly clock?: Clock;
 }
 
 /** Of one deck, by its path from the project root. */
-export interface FirstFiled extends FiledLabels {
+interface FirstLabelRequest extends FiledLabels {
   readonly deck: string;
 }
 
@@ -34,13 +34,13 @@ export function isWithoutSamples(error: unknown): boolean {
 export async function requestFirstLabels(
   files: readonly string[],
   { samples: sources = [], split = 'tune', db: path, cwd = process.cwd() }: CalibrateDecksOptions,
-  { clock = systemClock, draw = usualDraw, ...wanted }: FirstLabels,
-): Promise<readonly FirstFiled[]> {
+  { clock = systemClock, draw = usualDraw, ...wanted }: FirstLabelsRequest,
+): Promise<readonly FirstLabelRequest[]> {
   const place = { path, cwd, file: files[0] };
   const decks = readDecks(files, { cwd, root: findStoreRoot(place), strict: false, hasOtherSamples: true });
   const store = await openStore({ ...place, clock });
   try {
-    const filed: FirstFiled[] = [];
+    const filed: FirstLabelRequest[] = [];
     const reserved = await readReservedSamples({ decks, sources, split, cwd, store });
     for (const [place, { name, deck }] of decks.entries()) {
       const asked = { name, hash: toDeckHash(deck), pass: deck.pass };

@@ -10,7 +10,7 @@ import type { ReplyCache } from '../target/caching.ts';
 import type { Target } from '../target/port.ts';
 import { TargetSet } from './target-set.ts';
 
-export interface CallsPlace {
+interface CallsPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;

@@ -66,11 +66,11 @@ async function withJob<Result>(
 
 function calibrate(cwd: string, options: Options = {}) {
   return withJob(cwd, options, async (job) => {
-    const told: JudgedSample[] = [];
+    const seen: JudgedSample[] = [];
     const { resumed, plan } = job;
-    const end = await job.run({ judged: (result) => told.push(result) });
+    const end = await job.run({ judged: (result) => seen.push(result) });
     const assembled = await assembleCalibrations(job, end.id);
-    return { ...end, told, resumed, plan, spec: job.spec, assembled };
+    return { ...end, seen, resumed, plan, spec: job.spec, assembled };
   });
 }
 
@@ -87,8 +87,8 @@ function countCalls(cwd: string): number {
 
 describe('openCalibrateJob', () => {
   it('asks every judge about every sample of the deck, and sets the answers against people', async () => {
-    const { state, plan, told, assembled } = await calibrate(makeDecks(), { judges: ['kind', 'note'] });
-    expect({ state, calls: plan.judgeCalls, told: told.length }).toEqual({ state: 'completed', calls: 6, told: 6 });
+    const { state, plan, seen, assembled } = await calibrate(makeDecks(), { judges: ['kind', 'note'] });
+    expect({ state, calls: plan.judgeCalls, seen: seen.length }).toEqual({ state: 'completed', calls: 6, seen: 6 });
     const [kind, other] = assembled.map(({ calibration }) => calibration);
     expect([kind?.deck, kind?.target, other?.target]).toEqual(['tone.deck.md', 'kind', 'note']);
     // 2/2 and −2/−2 agree, 2/−1 does not.
@@ -126,10 +126,10 @@ describe('openCalibrateJob', () => {
     expect((await openFault(cwd, { judges: ['kind'] })).problems.map(({ code }) => code)).toContain(
       'SAMPLES_NONE_VALID',
     );
-    const told = await withJob(cwd, { judges: ['kind'], samples: ['good.samples.toml'] }, async (job) => {
+    const seen = await withJob(cwd, { judges: ['kind'], samples: ['good.samples.toml'] }, async (job) => {
       return { warnings: job.warnings, skipped: job.skipped, samples: job.decks[0]?.samples.length };
     });
-    expect(told).toEqual({ warnings: [], skipped: [], samples: 3 });
+    expect(seen).toEqual({ warnings: [], skipped: [], samples: 3 });
   });
 
   it('tells of a variable that is missing before anybody is asked', async () => {
@@ -154,10 +154,10 @@ describe('a calibration', () => {
     const cwd = makeDecks();
     const options = { judges: ['note'], concurrency: 1 };
     const stopped = await calibrate(cwd, { ...options, maxCalls: 2 });
-    expect([stopped.state, stopped.told.length, countCalls(cwd)]).toEqual(['stopped', 2, 2]);
-    const { resumed, state, id, told, assembled } = await calibrate(cwd, options);
+    expect([stopped.state, stopped.seen.length, countCalls(cwd)]).toEqual(['stopped', 2, 2]);
+    const { resumed, state, id, seen, assembled } = await calibrate(cwd, options);
     expect(resumed).toEqual({ id: stopped.id, done: 2 });
-    expect([state, id, told.length, countCalls(cwd)]).toEqual(['completed', stopped.id, 1, 3]);
+    expect([state, id, seen.length, countCalls(cwd)]).toEqual(['completed', stopped.id, 1, 3]);
     expect(assembled[0]?.calibration.graded).toBe(3);
     const anew = await calibrate(cwd, options);
     expect([anew.resumed, anew.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
@@ -191,9 +191,9 @@ describe('a calibration', () => {
     const cwd = makeDecks({ 'targets.yaml': toModel(server.url).replace('}', ', cache: true}') });
     await calibrate(cwd, { repeat: 2 });
     expect(server.received).toHaveLength(6);
-    const { told } = await calibrate(cwd, { repeat: 2 });
+    const { seen } = await calibrate(cwd, { repeat: 2 });
     expect(server.received).toHaveLength(6);
-    expect(told.every(({ judgment }) => judgment?.call?.cached === true)).toBe(true);
+    expect(seen.every(({ judgment }) => judgment?.call?.cached === true)).toBe(true);
     await calibrate(cwd, { repeat: 2, cache: false });
     expect(server.received).toHaveLength(12);
   });
@@ -207,8 +207,8 @@ describe('a calibration', () => {
       'other.deck.md': deck.replace('kind', 'clear'),
     });
     const decks = ['tone.deck.md', 'other.deck.md'];
-    const { told } = await calibrate(cwd, { decks, judges: ['model', 'second'], concurrency: 3 });
-    expect(told).toHaveLength(8 * 2 * 2);
+    const { seen } = await calibrate(cwd, { decks, judges: ['model', 'second'], concurrency: 3 });
+    expect(seen).toHaveLength(8 * 2 * 2);
     expect(server.most()).toBe(3);
   });
 
@@ -233,9 +233,9 @@ describe('a calibration', () => {
   });
 
   it('asks probes once each, and only where they change what is shown', async () => {
-    const { told, plan } = await calibrate(makeDecks(), { judges: ['kind'], probe: true, repeat: 2 });
+    const { seen, plan } = await calibrate(makeDecks(), { judges: ['kind'], probe: true, repeat: 2 });
     const counts = new Map<string, number>();
-    for (const { variant } of told) counts.set(variant, (counts.get(variant) ?? 0) + 1);
+    for (const { variant } of seen) counts.set(variant, (counts.get(variant) ?? 0) + 1);
     // Samples of one turn have no history that could be taken away.
     expect(counts).toEqual(
       new Map([

@@ -35,7 +35,7 @@ export async function openRunJob(options: RunEvalOptions, clock: Clock = systemC
   return withTools(options, place, (tools) => openRun(options, tools));
 }
 
-export interface GradePlace {
+interface GradePlace {
   readonly clock?: Clock | undefined;
   /** A file of the project that has the run. Default: the project around `cwd`. */
   readonly file?: string | undefined;
@@ -86,7 +86,7 @@ async function withTools<Job>(
   place: JobPlace,
   open: (tools: AnyJobTools) => Promise<Job>,
 ): Promise<Job> {
-  const store = new LateStore(place, await (place.isNew ? findWritableStore(place) : getStore(place)));
+  const store = new LazyStore(place, await (place.isNew ? findWritableStore(place) : getStore(place)));
   const unmark = markProject(place);
   try {
     return await open(toTools(place, store, env));
@@ -97,7 +97,7 @@ async function withTools<Job>(
   }
 }
 
-function toTools(place: JobPlace, database: LateStore, env: AnyJobTools['env']): AnyJobTools {
+function toTools(place: JobPlace, database: LazyStore, env: AnyJobTools['env']): AnyJobTools {
   const { cwd, clock, warnings } = place;
   const random = Math.random;
   const calls = { cwd, env, clock, random, cache: database.cache };
@@ -127,7 +127,7 @@ export const findRecordedSend: FindRecordedSend = async (cassette, id) => {
 };
 
 /** The database of a job. A missing one is created only when `open` is called. */
-class LateStore implements JobDatabase {
+class LazyStore implements JobDatabase {
   known: Store | undefined;
   readonly #place: StorePlace;
 

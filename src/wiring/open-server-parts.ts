@@ -5,7 +5,7 @@ import type { DocumentSearch } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
-export interface ServerPartsOptions {
+interface ServerPartsOptions {
   /** Path of the database that was named, if any. */
   readonly store?: string | undefined;
   readonly cwd: string;
@@ -16,7 +16,7 @@ export interface ServerPartsOptions {
   readonly onProblem: (problem: Problem) => void;
 }
 
-export interface OpenedParts {
+export interface ServerParts {
   readonly store: Store;
   readonly documents?: DocumentSearch;
   /** The project that the database belongs to. */
@@ -26,7 +26,7 @@ export interface OpenedParts {
 }
 
 /** What a server on this machine works with. The database is made if it is not there. */
-export async function openServerParts(options: ServerPartsOptions): Promise<OpenedParts> {
+export async function openServerParts(options: ServerPartsOptions): Promise<ServerParts> {
   // First, since it fails when the folder is not there, and nothing has to be closed then.
   const documents = options.documents === undefined ? undefined : await openDocuments(options.documents, options);
   try {

@@ -6,7 +6,7 @@ import { findProjectRoot, toShownFile } from '../files/project/project.ts';
 import { findStats } from '../files/text/read-text.ts';
 import type { Store } from '../store/port.ts';
 
-export interface StoreAddress {
+interface StoreAddress {
   /** The path that was named, if any. */
   readonly path?: string | undefined;
   readonly cwd: string;

@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { findStats } from '../files/text/read-text.ts';
 
 /** Files that nothing may be written over. */
-export interface ProtectedFiles {
+interface ProtectedFiles {
   readonly cwd: string;
   /** The database. */
   readonly store?: string;

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
@@ -19,12 +19,11 @@ import { RateWaits } from '../target/rate-waits.ts';
 import { redacting } from '../target/redacting.ts';
 import { retrying } from '../target/retrying.ts';
 import { timing } from '../target/timing.ts';
-import { openAdapter } from './open-adapter.ts';
 
 /** Seconds for one call when neither the target nor `--timeout` says. */
 export const defaultTimeoutSeconds = 120;
 
-export interface TargetSetOptions {
+interface TargetSetOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -195,4 +194,38 @@ function listKeys(spec: TargetSpec, env: Values): readonly string[] {
     ...(keyName === undefined ? [] : [env[keyName]]),
   ].filter((value) => value !== undefined);
   return [...new Set(values.flatMap((value) => [value, value.replace(scheme, '')]))];
+}
+
+interface AdapterPlace {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the targets file. */
+  readonly folder: string;
+  readonly root: string;
+  readonly cwd: string;
+  readonly clock: Clock;
+  /** Values that must not be written down, whoever says them. */
+  readonly secrets: readonly string[];
+}
+
+/** The one place that picks the adapter of a provider. Its code is loaded when it is needed. */
+async function openAdapter(spec: TargetSpec, place: AdapterPlace): Promise<Target> {
+  const { env, folder, clock, secrets } = place;
+  if (spec.provider === 'builtin') {
+    const { openBuiltinTarget } = await import('../target/builtin/open-builtin-target.ts');
+    return openBuiltinTarget(spec, { clock });
+  }
+  if (spec.provider === 'command') {
+    const { openCommandTarget } = await import('../target/command/open-command-target.ts');
+    return openCommandTarget(spec, { env, folder, clock, secrets });
+  }
+  if (spec.provider === 'http') {
+    const { openHttpTarget } = await import('../target/http/open-http-target.ts');
+    return openHttpTarget(spec, { clock, secrets });
+  }
+  if (spec.provider === 'replay') {
+    const { openReplayTarget } = await import('../target/replay/open-replay-target.ts');
+    return openReplayTarget(spec, { path: resolve(folder, spec.cassette), clock });
+  }
+  const { openChatTarget } = await import('../target/chat/open-chat-target.ts');
+  return openChatTarget(spec, { env, clock, secrets });
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JudgeSwap } from '../../src/calibrate/swap-judges.ts';
-import { calibrateDecks } from '../../src/wiring/calibrate-decks.ts';
+import { calibrateDecks } from '../../src/wiring/library.ts';
 import { calibrate, calibrateJson, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
 
 const certificate = 'tone.deck.cert.json';

@@ -5,7 +5,7 @@ import type { Calibration } from '../../src/calibrate/calibration.ts';
 import type { Transport } from '../../src/calibrate/certificate/certificate-mix.ts';
 import type { LabeledRate } from '../../src/calibrate/labeled-pass-rate.ts';
 import type { JudgeSwap, SwapClass } from '../../src/calibrate/swap-judges.ts';
-import type { TargetNoise } from '../../src/compare/measure-run-noise.ts';
+import type { TargetNoise } from '../../src/compare/measure-noise.ts';
 import type { RunComparison } from '../../src/compare/run-comparison.ts';
 import type { JudgeMetrics, RunMetrics, VariantMetrics } from '../../src/report/run-metrics.ts';
 import type { MetricName } from '../../src/statistics/metric-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetNoise } from '../../src/compare/measure-run-noise.ts';
+import type { TargetNoise } from '../../src/compare/measure-noise.ts';
 import { makePlanned, plannedEnvironment, plannedFile, playPlanned } from '../support/planned-runs.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 

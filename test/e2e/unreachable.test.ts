@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runEval } from '../../src/wiring/run-eval.ts';
+import { runEval } from '../../src/wiring/library.ts';
 import { calibrate, makeCalibrated, makeSamples } from '../support/calibrated-project.ts';
 import { makeFastClock } from '../support/fake-clock.ts';
 import { edit, evalFile, makeGraded } from '../support/graded-project.ts';

@@ -69,7 +69,7 @@ export const neededOfTnr: NeededLabels = {
 };
 
 /** A judge whose TNR is inconclusive, with what would decide it. */
-export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Calibration> = {}): Calibration {
+export function makeInconclusive(needed: Partial<NeededLabels> = {}, changes: Partial<Calibration> = {}): Calibration {
   return makeCalibration({
     tnr: metric(0.9, { low: 0.7, high: 0.97, n: 14 }),
     gate: {

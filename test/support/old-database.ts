@@ -3,8 +3,7 @@ import { systemClock as clock } from '../../src/base/clock.ts';
 import { migrate } from '../../src/store/migrations/migrate.ts';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { Connection } from '../../src/store/sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../../src/store/sqlite/dialect.ts';
-import { engine } from '../../src/store/sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../../src/store/sqlite/dialect.ts';
 import { setUp } from '../../src/store/sqlite/set-up.ts';
 import type { Database } from '../../src/store/tables/database.ts';
 

@@ -75,7 +75,7 @@ describe('a caller without a token', () => {
     expect(await send(server, headers)).toBe(answer);
   });
 
-  it('learns nothing about what is there', async () => {
+  it('learns nothing about the data', async () => {
     expect(await send(server, {}, 'GET /v1/nothing')).toBe(noToken);
     expect(await send(server, {}, 'DELETE /v1/data')).toBe(noToken);
   });
@@ -85,7 +85,7 @@ describe('a caller without a token', () => {
     expect(await send(server, { host: 'evil.example' }, 'GET /healthz')).toBe(badHost);
   });
 
-  it('is let in by --open-access, from this machine alone', async () => {
+  it('gets in with --open-access, from this machine alone', async () => {
     expect(await send(open, {})).toBe('200');
     expect(await send(open, {}, 'POST /v1/data')).toBe('200');
     expect(await send(open, { host: 'evil.example' })).toBe(badHost);
@@ -229,7 +229,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('is made only for callers who are let in', async () => {
+  it('is made only for signed-in callers', async () => {
     expect(await send(server, {}, 'POST /v1/sign-in-links')).toBe(noToken);
     expect(await send(server, cookie, 'POST /v1/sign-in-links')).toBe(badHost);
   });

@@ -25,7 +25,7 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   const { host, origin } = request.headers;
   if (!loopback.isOurHost(host)) return refuseHost(host);
   if (origin !== undefined && !loopback.isOurOrigin(origin)) return refuseOrigin(origin);
-  // What has no token to protect it is protected from pages of other origins all the same.
+  // Without a token the server still refuses pages of other origins.
   if (session === undefined) return isFromElsewhere(request) ? refuseForgery() : undefined;
   if (request.routeOptions.config?.isOpen === true || isHomeRequest(request)) return undefined;
   const { authorization } = request.headers;
@@ -38,7 +38,7 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   return session.isProof(request.headers[proofHeader]) ? undefined : refuseToken('only the session cookie');
 }
 
-/** Whether a request that no route takes is for the Studio, which has its own page for who is not let in. */
+/** Whether a request that no route takes is for the Studio, which has its own page for signed-out browsers. */
 export function isHomeRequest({ is404, method, url }: FastifyRequest): boolean {
   return is404 && (method === 'GET' || method === 'HEAD') && !/^\/v1([/?]|$)/.test(url);
 }
@@ -47,7 +47,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * A browser adds the cookie to whatever any page sends here. A change has to say that it comes from a page of this server:
- * `Origin` (checked already when it is there) or `Sec-Fetch-Site`.
+ * `Origin` (checked already if present) or `Sec-Fetch-Site`.
  */
 function isForged(request: FastifyRequest): boolean {
   if (isFromElsewhere(request)) return true;

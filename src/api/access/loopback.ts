@@ -16,7 +16,7 @@ export class LoopbackCheck {
 
   /** From here on the port has to be this one, too. */
   setPort(port: number): void {
-    // Who speaks to the port of HTTP itself leaves it out.
+    // Clients leave out the default port of HTTP.
     const ends = port === 80 ? ['', ':80'] : [`:${port}`];
     const hosts = loopbackNames.flatMap((name) => ends.map((end) => `${name}${end}`));
     this.#hosts = new Set(hosts);

@@ -56,7 +56,7 @@ describe('the lines of a body', () => {
   it.each([
     ['in one chunk', ['123456\n{}\n']],
     ['over chunks', ['123', '456', '7\n{}\n']],
-  ])('leave out one that is too long, %s, and go on', async (_name, chunks) => {
+  ])('leave out one that is too long, %s, and continue', async (_name, chunks) => {
     expect(await read(stream(...chunks), 5)).toEqual([
       { line: 1, trouble: 'too-long' },
       { line: 2, text: '{}' },

@@ -36,7 +36,7 @@ export async function* readBodyLines(
   if (rest !== undefined) yield [rest];
 }
 
-/** Finds lines in bytes. What is left of a chunk is carried on as a list, so that a long line is joined once. */
+/** Finds lines in bytes. The rest of a chunk is kept in a list, so that a long line is joined once. */
 class LineSplitter {
   readonly #limitBytes: number;
   #carried: Buffer[] = [];

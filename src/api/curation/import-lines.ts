@@ -15,7 +15,7 @@ export interface FileImport extends Omit<ImportRequest, 'source' | 'withText'> {
 }
 
 /**
- * Imports a file, and reports on it line by line: what it is, how far it is, what became of each row, and the end. Once
+ * Imports a file, and reports on it line by line: its format, the progress, the result of each row, and the end. Once
  * it has begun it continues, even if the client disconnects. Results wait on disk until the last one is known: a
  * listener who is slow must not keep the store waiting.
  */

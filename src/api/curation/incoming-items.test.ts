@@ -57,7 +57,7 @@ describe('items of NDJSON', () => {
     expect(await Array.fromAsync(readIncoming(stream('{"id":"a"}')))).toEqual([{ index: 1, value: { id: 'a' } }]);
   });
 
-  it('say of a line that it is too big', async () => {
+  it('report a line that is too long', async () => {
     const incoming = await Array.fromAsync(readIncoming(stream('{"id":"abcdef"}\n{}\n'), 10));
     expect(incoming).toMatchObject([
       { index: 1, problem: { code: 'API_TOO_BIG' } },

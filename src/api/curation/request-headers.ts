@@ -9,12 +9,12 @@ export const ItemChangeHeaders = z.looseObject({
   ),
 });
 
-/** Headers of a change that may be made without having read what is there. */
+/** Headers of a change that does not require reading the current version. */
 export const SettingHeaders = z.looseObject({
   'if-match': IfMatch.optional().describe('The ETag of the version you read. The server replaces only that version.'),
 });
 
-export const OnceHeaders = z.looseObject({
+export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'Expected 1 to 255 visible ASCII characters.')

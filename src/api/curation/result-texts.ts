@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/fault.ts';
 import type { ImportResult } from '../../review/import-report.ts';
 
-/** Results that are listed; the counts beside them are exact. A body of any length must not make an answer of any. */
+/** Results that are listed. The counts are exact in any case. A body of any length must not make an answer of any. */
 const mostListed = 1_000_000;
 
-/** Failures whose problems are listed in words. */
+/** Failures whose problems are listed as text. */
 const mostExplained = 10_000;
 
 /** The results of an import as JSON, no more of them than an answer may contain. */

@@ -1,6 +1,6 @@
+import { StaleItem } from '../../review/change-item.ts';
 import { toItemAnswer } from '../../review/read-item.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
-import { StaleItem } from '../../review/stale-item.ts';
 import type { ApiContext } from '../api-context.ts';
 import { ApiProblem } from '../problem.ts';
 

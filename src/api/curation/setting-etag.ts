@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { parseIfMatch } from '../../review/if-match.ts';
 
-/** What If-Match says of a setting, which may be replaced without having been read: an ETag, or nothing. */
+/** The If-Match of a setting, which may be replaced unread: an ETag, or nothing. */
 export function findWantedEtag(ifMatch: string | undefined): { readonly etag?: string } {
   const header = ifMatch?.trim() ?? '';
   if (header === '' || header === '*') return {};
@@ -9,14 +9,14 @@ export function findWantedEtag(ifMatch: string | undefined): { readonly etag?: s
   return { etag: parseIfMatch(header)[0] ?? '' };
 }
 
-/** The same for a text that people write: one that is there is not overwritten unread. */
+/** For a text that people write: an existing one is not overwritten unread. */
 export function getWantedEtag(
   ifMatch: string | undefined,
   current: { readonly value: string; readonly etag: string },
 ): string {
   const { etag } = findWantedEtag(ifMatch);
   if (etag !== undefined) return etag;
-  // There is nothing to lose. If another user writes at this moment, it is stale all the same.
+  // There is nothing to lose. If another user writes at this moment, it is still stale.
   if (current.value === '') return current.etag;
   throw new Fault({
     code: 'API_PRECONDITION_REQUIRED',

@@ -36,7 +36,7 @@ export function joinItems(records: readonly ItemRecord[]): string {
   return `[${records.map((record) => toItemAnswer(record)).join(',')}]`;
 }
 
-/** Whether the caller has what is there. Weak ETags count here, as HTTP says: nothing is written by them. */
+/** Whether the caller has the current version. Weak ETags count here, as HTTP says: nothing is written by them. */
 export function hasCopy(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((named) => {

@@ -16,7 +16,7 @@ function makeTexts(count: number) {
 }
 
 describe('openTextStream', () => {
-  it('ends the texts when the caller is gone before anything was read', async () => {
+  it('ends the texts when the caller disconnects before anything was read', async () => {
     const { seen, texts } = makeTexts(100);
     const stream = await openTextStream(texts);
     stream.destroy();

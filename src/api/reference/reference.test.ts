@@ -33,7 +33,7 @@ it('is OpenAPI 3.1, with a way to log in and the shape of problems', () => {
   });
 });
 
-it('says of every operation what it is, what it answers, and how it fails', () => {
+it('describes every operation, its answers and its failures', () => {
   for (const { name, operation } of listOperations()) {
     expect(operation, name).toMatchObject({
       operationId: expect.any(String),

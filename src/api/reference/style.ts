@@ -20,7 +20,7 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8p
 export const pageStyle = `${colors}${text}
 main { max-width: 44rem; margin: 12vh auto; padding: 0 1.5rem; }`;
 
-/** For the reference: a list of addresses beside what they do. */
+/** For the reference: a list of addresses next to what they do. */
 export const referenceStyle = `${colors}${text}
 .frame { display: grid; grid-template-columns: 18rem minmax(0, 1fr); min-height: 100vh; }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.5rem 1rem 3rem 1.5rem; border-right: 1px solid var(--line); font-size: .86rem; }

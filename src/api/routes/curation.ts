@@ -16,8 +16,8 @@ import type { ItemFilter } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { bodyLimitBytes } from '../curation/body-limit.ts';
 import { problemAnswers, textAnswer } from '../curation/described-answers.ts';
+import { IdempotentRequests } from '../curation/idempotent-requests.ts';
 import { lineLimitBytes } from '../curation/incoming-items.ts';
-import { Once } from '../curation/once.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
 import { fileLimitBytes } from '../curation/upload.ts';
@@ -34,18 +34,18 @@ import { addTagRoutes } from './tags.ts';
 
 /** Ground truth under review. A key of a request counts for all of these addresses together. */
 export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
-  const once = new Once(context.store.curation.once);
+  const requests = new IdempotentRequests(context.store.curation.idempotency);
   const questions = new ProjectQuestions(context.projectRoot, context.clock);
-  addImportRoutes(app, context, once);
-  addImportFileRoutes(app, context, once);
-  addItemRoutes(app, context, once);
+  addImportRoutes(app, context, requests);
+  addImportFileRoutes(app, context, requests);
+  addItemRoutes(app, context, requests);
   addRevisionRoutes(app, context);
   addAssignmentRoutes(app, context);
-  addLabelRoutes(app, context, { once, questions });
+  addLabelRoutes(app, context, { requests, questions });
   addQuestionRoutes(app, questions);
-  addDatasetRoutes(app, context, once);
+  addDatasetRoutes(app, context, requests);
   addTagRoutes(app, context);
-  addSnapshotRoutes(app, context, once);
+  addSnapshotRoutes(app, context, requests);
   addExportRoutes(app, context);
   addSearchRoutes(app, context);
   addStatsRoutes(app, context);
@@ -57,11 +57,11 @@ export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Nobody sends a request again after a month. */
+/** No client sends a request again after a month. */
 async function forgetOldAnswers({ store, clock }: ApiContext): Promise<void> {
   const before = new Date(clock.now() - keptMs).toISOString();
   // A database that is busy now has its old answers a little longer.
-  await store.curation.once.prune(before).catch(() => undefined);
+  await store.curation.idempotency.prune(before).catch(() => undefined);
 }
 
 const lineType = 'application/x-ndjson';
@@ -109,7 +109,7 @@ async function* exportChats({ store }: ReviewContext, filter: ItemFilter, format
   }
 }
 
-/** Who did what, and when. */
+/** The log of changes: actor, change and time. */
 function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiContext): void {
   app.route({
     method: 'GET',
@@ -156,7 +156,7 @@ function addConfigRoutes(app: ApiServer, { version, documents }: ApiContext): vo
   });
 }
 
-/** Who the server takes the caller for. */
+/** The user that the server identifies the caller as. */
 function addMeRoutes(app: ApiServer, { actorOf }: ApiContext): void {
   app.route({
     method: 'GET',

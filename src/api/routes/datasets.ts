@@ -12,22 +12,22 @@ import {
 import type { DatasetRecord, Versioned } from '../../store/curation-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, notModified, problemAnswers } from '../curation/described-answers.ts';
-import type { Once } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { OnceHeaders, SettingHeaders } from '../curation/request-headers.ts';
+import type { IdempotentRequests } from '../curation/idempotent-requests.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders, SettingHeaders } from '../curation/request-headers.ts';
 import { findWantedEtag, getWantedEtag } from '../curation/setting-etag.ts';
 import { hasCopy, setEtag } from '../curation/text-answers.ts';
 
 const tags = ['datasets'];
 
 /** Datasets, and the instructions for their curators. */
-export function addDatasetRoutes(app: ApiServer, context: ApiContext, once: Once): void {
-  addListRoutes(app, context, once);
+export function addDatasetRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
+  addListRoutes(app, context, requests);
   addOneRoutes(app, context);
   addInstructionRoutes(app, context);
 }
 
-function addListRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+function addListRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   const { datasets } = context.store.curation;
   app.route({
     method: 'GET',
@@ -44,14 +44,14 @@ function addListRoutes(app: ApiServer, context: ApiContext, once: Once): void {
       summary: 'Create a dataset',
       description:
         'An import creates the datasets its items name. Use this to set a weight or a description from the start.',
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       body: NewDataset,
       response: { 201: answerOf('The dataset.', DatasetAnswer), ...problemAnswers(409, 422) },
     },
     handler: async (request, reply) => {
       const { name, description, weight } = request.body;
       const actor = context.actorOf(request).name;
-      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+      return replyIdempotently(reply, { requests, request: toIdempotentRequest(request, context) }, async () => {
         const isNew = await datasets.create({ name, actor, ...definedOnly({ description, weight }) });
         if (!isNew) throw toExists(name);
         const record = orUnknown(await datasets.find(name), name);

@@ -37,7 +37,7 @@ const listRows = (answer: Answer) => listLines(answer, 'rows').flatMap(({ result
 describe('the import of a file', () => {
   const served = useServedStore();
 
-  it('reports what the file is, what became of each row and the totals', async () => {
+  it('reports the format of the file, the result of each row and the totals', async () => {
     const api = served().client();
     const text = `${toText(item('a'))}\n{oops\n${toText({ id: 'b', history: [{ role: 'user' }] })}`;
     const answer = await sendFile(api, 'name=refunds.items.jsonl', text);
@@ -127,7 +127,7 @@ describe('the import of a file', () => {
 });
 
 describe('an import whose caller goes away', () => {
-  it('continues to its end', async () => {
+  it('continues until it finishes', async () => {
     const { url, token, client } = await serveStore();
     const ids = Array.from({ length: 1500 }, (_, index) => `gone-${index}`);
     const stop = new AbortController();

@@ -6,10 +6,10 @@ import { ImportFileBody, ImportFileQuery } from '../../contract/import-file.ts';
 import { openImportFile } from '../../files/foreign/open-import-file.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers, textAnswer } from '../curation/described-answers.ts';
+import { HashedBody, type IdempotentRequests } from '../curation/idempotent-requests.ts';
 import { type FileImport, importLines, renderLine } from '../curation/import-lines.ts';
-import { HashedBody, type Once } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { OnceHeaders } from '../curation/request-headers.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders } from '../curation/request-headers.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
 import { saveUpload } from '../curation/upload.ts';
@@ -25,7 +25,7 @@ const description = [
 ].join('\n\n');
 
 /** Bringing in a file, as a person has it. */
-export function addImportFileRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+export function addImportFileRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   app.route({
     method: 'POST',
     url: '/v1/imports',
@@ -38,7 +38,7 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, once: O
       description,
       consumes: ['application/octet-stream'],
       querystring: ImportFileQuery,
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       body: ImportFileBody,
       response: {
         200: textAnswer(lineType, 'The import result, one JSON object per line.'),
@@ -50,15 +50,15 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, once: O
       const { name, format, mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
       const rules = { mode, atomic, dryRun, approve, ...definedOnly({ dataset }) };
       const job = { ...rules, actor: context.actorOf(request).name, signal: context.closing };
-      const whole = toOnceRequest(request, context);
+      const whole = toIdempotentRequest(request, context);
       reply.header('content-type', lineType);
       if (whole.key === undefined) {
         const lines = await openLines({ context, body, name, format }, job);
         return sendStream(reply, await openTextStream(withFault(lines, request), { chunkLength: 1 }));
       }
       const hashed = new HashedBody(request, body);
-      const onceRequest = { ...whole, fingerprint: hashed.fingerprint };
-      return replyOnce(reply, { once, request: onceRequest, type: lineType }, async () => {
+      const idempotent = { ...whole, fingerprint: hashed.fingerprint };
+      return replyIdempotently(reply, { requests, request: idempotent, type: lineType }, async () => {
         const lines = await Array.fromAsync(await openLines({ context, body: hashed, name, format }, job));
         return { status: 200, text: lines.join('') };
       });

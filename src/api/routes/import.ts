@@ -7,10 +7,10 @@ import type { ReviewContext } from '../../review/review-context.ts';
 import { Spool } from '../../review/spool.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
+import { HashedBody, type IdempotentRequests, type RequestTarget } from '../curation/idempotent-requests.ts';
 import { listIncoming, readIncoming } from '../curation/incoming-items.ts';
-import { HashedBody, type Once, type RequestTarget } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { OnceHeaders } from '../curation/request-headers.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders } from '../curation/request-headers.ts';
 import { ResultTexts } from '../curation/result-texts.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
@@ -23,7 +23,7 @@ const description = [
 ].join('\n\n');
 
 /** Bringing items in. */
-export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+export function addImportRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   const review = toReviewContext(context);
   app.route({
     method: 'POST',
@@ -35,14 +35,14 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
       description,
       consumes: ['application/json', 'application/x-ndjson'],
       querystring: ImportQuery,
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       body: ImportBody,
       response: { 200: ImportAnswer, ...problemAnswers(400, 413, 415, 422) },
     },
     handler: async (request, reply) => {
       const { mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
       const actor = context.actorOf(request).name;
-      const whole = toOnceRequest(request, context);
+      const whole = toIdempotentRequest(request, context);
       const { source, ...streamed } = openBody(request, request.body, whole.key !== undefined);
       const rules = { mode, atomic, dryRun, approve, ...definedOnly({ dataset }) };
       const answer = () => importAsText(review, { source, actor, ...rules });
@@ -50,7 +50,7 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
         reply.header('content-type', 'application/json; charset=utf-8');
         return sendStream(reply, await openTextStream(await answer()));
       }
-      return replyOnce(reply, { once, request: { ...whole, ...streamed } }, async () => {
+      return replyIdempotently(reply, { requests, request: { ...whole, ...streamed } }, async () => {
         const pieces = await Array.fromAsync(await answer());
         return { status: 200, text: pieces.join('') };
       });
@@ -71,7 +71,7 @@ async function importAsText(review: ReviewContext, request: ImportRequest): Prom
 
 interface OpenBody {
   readonly source: AsyncIterable<Incoming>;
-  /** Of a body that is read as a stream. Only needed with a key. */
+  /** The hash of a body that is read as a stream. Only needed with a key. */
   readonly fingerprint?: () => Promise<string | undefined>;
 }
 
@@ -92,7 +92,7 @@ class ImportText {
     if (text !== '') await this.#results.add(text);
   };
 
-  /** The answer, piece by piece. Nothing is left of it afterwards. */
+  /** The answer, piece by piece. It can be rendered once. */
   async *render({ counts, stored, piiWarnings, duplicateWarnings }: ImportSummary): AsyncGenerator<string> {
     try {
       let separator = '{"results":[';

@@ -62,7 +62,7 @@ describe('the list of items', () => {
 describe('an item', () => {
   const served = useServedStore();
 
-  it('has its ETag in header and body, and is not sent to who has it', async () => {
+  it('has its ETag in header and body, and is not sent to a caller with that version', async () => {
     const api = served().client();
     const key = { dataset, id: 'with / and, é' };
     const { etag, item } = await createItem(api, key);
@@ -72,7 +72,7 @@ describe('an item', () => {
     expect((await api.get(toItemPath(key), { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('differs from one that is not there', async () => {
+  it('differs from a missing one', async () => {
     const api = served().client();
     expect(await api.get('/v1/ground-truths/demo/none')).toMatchObject({
       status: 404,
@@ -95,7 +95,7 @@ describe('an item', () => {
     expect((await getItem(api, key)).item.history?.map((turn) => turn.refs?.length ?? 0)).toEqual([1, 0]);
   });
 
-  it('is not changed by who has not read it', async () => {
+  it('is not changed by a caller who has not read it', async () => {
     const api = served().client();
     const key = { dataset, id: 'guarded' };
     const { etag } = await createItem(api, key);

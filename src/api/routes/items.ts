@@ -6,18 +6,16 @@ import { ItemPatchBody, parseItemPatch } from '../../contract/item-patch-body.ts
 import { ItemListQuery, toItemFilter } from '../../contract/item-query.ts';
 import { ItemEditQuery, ItemParams, ItemShapeQuery } from '../../contract/item-request.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
-import { deleteItem } from '../../review/delete-item.ts';
-import { duplicateItem } from '../../review/duplicate-item.ts';
 import { getParsed } from '../../review/item-faults.ts';
+import { deleteItem, duplicateItem, restoreItem } from '../../review/item-life.ts';
 import { putItem } from '../../review/put-item.ts';
 import { getItem, toItemAnswer } from '../../review/read-item.ts';
-import { restoreItem } from '../../review/restore-item.ts';
 import type { ItemBrief, ItemKey, ItemQuery, ItemStore } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, itemChangeProblems, notModified, problemAnswers } from '../curation/described-answers.ts';
-import type { Once } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { ItemChangeHeaders, OnceHeaders } from '../curation/request-headers.ts';
+import type { IdempotentRequests } from '../curation/idempotent-requests.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders, ItemChangeHeaders } from '../curation/request-headers.ts';
 import { orStale, toReviewContext } from '../curation/review-context.ts';
 import { hasCopy, joinItems, sendItem, sendJson, setEtag } from '../curation/text-answers.ts';
 
@@ -25,12 +23,12 @@ const tags = ['items'];
 const address = '/v1/ground-truths/:dataset/:id';
 
 /** Items one by one, and the list of them. */
-export function addItemRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+export function addItemRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   addListRoute(app, context);
   addReadRoute(app, context);
   addEditRoute(app, context, { url: address, tags });
   addDeleteRoutes(app, context);
-  addDuplicateRoute(app, context, once);
+  addDuplicateRoute(app, context, requests);
 }
 
 function addListRoute(app: ApiServer, context: ApiContext): void {
@@ -52,7 +50,7 @@ function addListRoute(app: ApiServer, context: ApiContext): void {
   });
 }
 
-/** The address that is asked for most: the body goes out as it is kept. */
+/** The most frequent request. The body is sent as stored. */
 function addReadRoute(app: ApiServer, context: ApiContext): void {
   const review = toReviewContext(context);
   app.route({
@@ -111,7 +109,7 @@ export function addEditRoute(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const patch = getParsed(parseItemPatch(body, { key: params, refs: query.refs }));
-      const rights = { mustHold: isAssignment, claim: isAssignment || query.claim };
+      const rights = { mustBeAssignee: isAssignment, claim: isAssignment || query.claim };
       const change = { ...toItemRequest(request, params, context), patch, ...rights };
       return sendItem(reply, await orStale(putItem(review, change)), query.refs);
     },
@@ -151,7 +149,7 @@ function addDeleteRoutes(app: ApiServer, context: ApiContext): void {
   });
 }
 
-function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): void {
+function addDuplicateRoute(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   const review = toReviewContext(context);
   app.route({
     method: 'POST',
@@ -161,12 +159,12 @@ function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): voi
       summary: 'Duplicate an item',
       description: 'The copy has its own ID, is a draft assigned to the caller, and has the tag `rephrase:<id>`.',
       params: ItemParams,
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       response: { 201: answerOf('The copy.', ItemAnswer), ...problemAnswers(404, 409, 422) },
     },
     handler: async (request, reply) => {
       const key = request.params;
-      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+      return replyIdempotently(reply, { requests, request: toIdempotentRequest(request, context) }, async () => {
         const record = await duplicateItem(review, { key, actor: context.actorOf(request).name });
         return { status: 201, text: toItemAnswer(record), etag: record.etag };
       });
@@ -208,7 +206,7 @@ async function readRows(items: ItemStore, query: ItemQuery): Promise<ListText> {
   return { list: `"rows":[${briefs.map(renderRow).join(',')}]`, cursor };
 }
 
-/** The summary is JSON already: nothing looks through it again. */
+/** The summary is already JSON text, so it is not parsed. */
 function renderRow(brief: ItemBrief): string {
   const { dataset, id, status, etag: _etag, revision, updatedAt, updatedBy, reviewedAt, assignedTo, summary } = brief;
   const head = { dataset, id, status, _etag, revision, updatedAt, updatedBy, reviewedAt, assignedTo };

@@ -3,12 +3,12 @@ import { Fault } from '../../base/fault.ts';
 import { LabelPage, LabelsBody, LabelsQuery, type NewLabel, NewLabels } from '../../contract/label.ts';
 import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels.ts';
 import type { ProjectQuestions } from '../../review/project-questions.ts';
-import type { OnceKey } from '../../store/curation-port.ts';
+import type { IdempotencyKey } from '../../store/curation-port.ts';
 import type { Actor, ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
-import type { Once, OnceRequest } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { OnceHeaders } from '../curation/request-headers.ts';
+import type { IdempotentRequest, IdempotentRequests } from '../curation/idempotent-requests.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders } from '../curation/request-headers.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 
 const tags = ['labels'];
@@ -17,7 +17,7 @@ const tags = ['labels'];
 export function addLabelRoutes(
   app: ApiServer,
   context: ApiContext,
-  { once, questions }: { readonly once: Once; readonly questions: ProjectQuestions },
+  { requests, questions }: { readonly requests: IdempotentRequests; readonly questions: ProjectQuestions },
 ): void {
   const review = toReviewContext(context);
   app.route({
@@ -44,7 +44,7 @@ export function addLabelRoutes(
       summary: 'Add labels',
       description:
         "Labels are append-only: a later label by the same rater does not replace the first. `revision` defaults to the current one. The score must be on the question's scale if the question is listed by GET /v1/questions.",
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       body: LabelsBody,
       response: { 201: NewLabels, ...problemAnswers(403, 404, 422) },
     },
@@ -53,11 +53,11 @@ export function addLabelRoutes(
       const actor = context.actorOf(request);
       const isList = 'labels' in body;
       const labels = (isList ? body.labels : [body]).map((label) => toGiven(label, actor));
-      const onceRequest = toOnceRequest(request, context);
-      return replyOnce(reply, { once, request: onceRequest }, async () => {
+      const idempotent = toIdempotentRequest(request, context);
+      return replyIdempotently(reply, { requests, request: idempotent }, async () => {
         const toPath = (index: number) => (isList ? `labels[${index}].` : '');
         const scaled = await withScales(labels, questions);
-        const kept = await addLabels(review, { labels: scaled, toPath, ...(await toOnceKey(onceRequest)) });
+        const kept = await addLabels(review, { labels: scaled, toPath, ...(await toIdempotencyKey(idempotent)) });
         return { status: 201, text: JSON.stringify({ labels: kept }) };
       });
     },
@@ -65,9 +65,13 @@ export function addLabelRoutes(
 }
 
 /** The key is kept in the same transaction as the labels: not even a crash in between gives them twice. */
-async function toOnceKey({ actor, key, fingerprint }: OnceRequest): Promise<{ readonly once?: OnceKey }> {
+async function toIdempotencyKey({
+  actor,
+  key,
+  fingerprint,
+}: IdempotentRequest): Promise<{ readonly idempotencyKey?: IdempotencyKey }> {
   const request = await fingerprint();
-  return key === undefined || request === undefined ? {} : { once: { actor, key, request } };
+  return key === undefined || request === undefined ? {} : { idempotencyKey: { actor, key, request } };
 }
 
 /** A question without a deck in this project, such as an old one, may have any number as its score. */

@@ -1,9 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { ItemAnswer, ItemDiff, RevisionList } from '../../contract/item-answer.ts';
 import { DiffQuery, ItemParams, RevisionParams, RevisionsQuery } from '../../contract/item-request.ts';
-import { diffRevisions, getRevision, listRevisions } from '../../review/item-history.ts';
+import { diffRevisions, getRevision, listRevisions, restoreRevision } from '../../review/item-history.ts';
 import { toRevisionAnswer } from '../../review/read-item.ts';
-import { restoreRevision } from '../../review/restore-revision.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, itemChangeProblems, problemAnswers } from '../curation/described-answers.ts';
 import { ItemChangeHeaders } from '../curation/request-headers.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
-import { isPlayed } from '../../job/run-line.ts';
+import { hasRunningOwner } from '../../job/run-line.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { isToldAlready, openEventStream } from '../runs/open-event-stream.ts';
@@ -33,7 +33,7 @@ export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
       const record = await getRun(context.store.runs, request.params.id);
       const since = findLastEventId(request) ?? request.query.since;
       const from = { run: record.id, since: since ?? 0 };
-      const isOver = !isPlayed(record, isExpired);
+      const isOver = !hasRunningOwner(record, isExpired);
       // A browser would come back to a finished run again and again; this status stops it.
       if (isOver && since !== undefined && (await isToldAlready(context.store, from))) return reply.code(204).send();
       const stream = openEventStream(context, { ...from, isExpired, signal: whenGone(reply) });

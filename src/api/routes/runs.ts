@@ -100,7 +100,7 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
   });
 }
 
-/** Read once, so that all parts of an answer are of one grading, even if another ends meanwhile. */
+/** Read once, so that all parts of an answer are of one grading, even if another one ends in between. */
 function toCounting({ grading }: RunRecord): number {
   return grading?.number ?? 0;
 }

@@ -6,7 +6,7 @@ import type { SignInCodes } from '../access/sign-in-codes.ts';
 import type { ApiServer } from '../api-context.ts';
 
 export interface SessionParts {
-  /** Absent: everyone on this machine is let in. */
+  /** Absent: everyone on this machine has access. */
   readonly session: Session | undefined;
   readonly codes: SignInCodes;
 }

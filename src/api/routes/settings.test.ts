@@ -34,7 +34,7 @@ describe('datasets', () => {
     expect((await served().client().post('/v1/datasets', body)).status).toBe(status);
   });
 
-  it('answer 404 when they are not there', async () => {
+  it('answer 404 when they are missing', async () => {
     const api = served().client();
     for (const path of ['/v1/datasets/none', '/v1/datasets/none/curation-instructions']) {
       expect(await api.get(path)).toMatchObject({ status: 404, problem: { code: 'DATASET_UNKNOWN' } });

@@ -20,9 +20,9 @@ import {
 } from '../../review/snapshot.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, problemAnswers } from '../curation/described-answers.ts';
-import type { Once } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { OnceHeaders } from '../curation/request-headers.ts';
+import type { IdempotentRequests } from '../curation/idempotent-requests.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders } from '../curation/request-headers.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 import { sendJson } from '../curation/text-answers.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
@@ -31,12 +31,12 @@ const tags = ['snapshots'];
 const jsonType = 'application/json; charset=utf-8';
 
 /** Items kept as they were. */
-export function addSnapshotRoutes(app: ApiServer, context: ApiContext, once: Once): void {
-  addTakeRoutes(app, context, once);
+export function addSnapshotRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
+  addTakeRoutes(app, context, requests);
   addReadRoutes(app, context);
 }
 
-function addTakeRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+function addTakeRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   const review = toReviewContext(context);
   app.route({
     method: 'POST',
@@ -46,14 +46,14 @@ function addTakeRoutes(app: ApiServer, context: ApiContext, once: Once): void {
       summary: 'Take a snapshot',
       description:
         'Includes approved items unless you filter by another status. The same items give the same snapshot, with the same ID and the same bytes.',
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       body: SnapshotBody,
       response: { 201: answerOf('The manifest.', SnapshotManifest), ...problemAnswers(422) },
     },
     handler: async (request, reply) => {
       const filter = { statuses: ['approved'] as const, ...toItemFilter(request.body?.filter ?? {}) };
       const actor = context.actorOf(request).name;
-      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+      return replyIdempotently(reply, { requests, request: toIdempotentRequest(request, context) }, async () => {
         const record = await takeSnapshot(review, { filter, actor });
         const manifest = await Array.fromAsync(renderManifest(review, record));
         return { status: 201, text: manifest.join('') };

@@ -44,7 +44,7 @@ export function renderEvent(event: RunEvent): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Undefined when the time is over; the timer is taken away as soon as the other one is there. */
+/** Undefined when the time is over; the timer is cleared when the other promise settles. */
 async function waitFor(ms: number, other: Promise<unknown>, { clock, signal }: StreamOptions): Promise<undefined> {
   const stop = new AbortController();
   const cancel = () => stop.abort(signal.reason);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RunEvent } from '../../conversation/run/run-event.ts';
 import { followRun } from '../../job/follow-run.ts';
-import { isPlayed } from '../../job/run-line.ts';
+import { hasRunningOwner } from '../../job/run-line.ts';
 import type { IsExpired, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';
@@ -10,11 +10,11 @@ interface EventStreamRequest {
   readonly run: string;
   readonly since: number;
   readonly isExpired: IsExpired;
-  /** Aborted when the listener is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** How often to check that the owner of the run still holds its lease. The end of a run is one of its events. */
+/** How often to check that the owner of the run still has its lease. The end of a run is one of its events. */
 const recheckMs = 2_000;
 
 /** The events of a run, from the store, as they are recorded. Ends when the run does. */
@@ -51,7 +51,7 @@ function openOverTest({ store, clock }: ApiContext, { run, isExpired }: EventStr
       if (isOver || clock.elapsed() < lookAt) return isOver;
       lookAt = clock.elapsed() + recheckMs;
       const record = await store.runs.find(run);
-      isOver = record === undefined || !isPlayed(record, isExpired);
+      isOver = record === undefined || !hasRunningOwner(record, isExpired);
       return isOver;
     },
     lookAgain: () => {

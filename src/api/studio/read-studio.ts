@@ -3,14 +3,14 @@ import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 
-/** The compressed forms that the build writes beside a file, best first. */
+/** The compressed forms that the build writes next to a file, best first. */
 export const packedEncodings = ['br', 'gzip'] as const;
 export type PackedEncoding = (typeof packedEncodings)[number];
 
 /** A file of the Studio, whole, as it is and packed. */
 export interface StudioFile {
   readonly type: string;
-  /** Of the content: another one whenever a byte differs. */
+  /** Hash of the content: another one whenever a byte differs. */
   readonly hash: string;
   /** Its name changes with its content, so that a browser never has to ask again. */
   readonly isLasting: boolean;

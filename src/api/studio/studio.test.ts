@@ -57,7 +57,7 @@ describe('the page of the Studio', () => {
     '/datasets/main.css',
     '/nowhere/at/all.html',
     '/v1x',
-  ])('is at %s, for a browser that was let in', async (path) => {
+  ])('is at %s, for a signed-in browser', async (path) => {
     const answer = await visit(path);
     expect([answer.status, await answer.text()]).toEqual([200, page]);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -132,7 +132,7 @@ describe('a file of the Studio', () => {
   });
 
   it.each(['/assets/', '/assets/gone-1x2y.js', '/assets/main-1x2y.js.br', '/assets/main-1x2y.js/'])(
-    'is not there at %s, also for a browser',
+    'is missing at %s, even for a browser',
     async (path) => {
       expect((await visit(path)).status).toBe(404);
     },
@@ -172,7 +172,7 @@ describe('an address made to escape the folder', () => {
   });
 });
 
-describe('a browser that was not let in', () => {
+describe('a signed-out browser', () => {
   it.each(['/', '/review', '/review/support/a.b'])('gets a page that says what to do at %s', async (path) => {
     const answer = await visit(path, browser);
     expect(answer.status).toBe(200);
@@ -202,7 +202,7 @@ describe('a browser that was not let in', () => {
     ['none', '', false],
     ['cross-site', cookie, false],
   ])(
-    'comes once more when another site sent it, for its cookie is kept back then: %s %.8s',
+    'loads again when another site linked to it, since its cookie is withheld then: %s %.8s',
     async (site, sent, isAgain) => {
       const head = `host: 127.0.0.1:${server.port}\r\nconnection: close\r\naccept: text/html\r\ncookie: ${sent}`;
       const fetched = `sec-fetch-mode: navigate\r\nsec-fetch-site: ${site}`;
@@ -216,7 +216,7 @@ describe('a browser that was not let in', () => {
   });
 });
 
-describe('the API beside it', () => {
+describe('the API next to it', () => {
   it('keeps its own answers', async () => {
     expect((await visit('/v1/nothing', browser)).status).toBe(401);
     expect((await visit('/v1', browser)).status).toBe(401);

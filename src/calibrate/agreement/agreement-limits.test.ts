@@ -5,7 +5,7 @@ import type { UnitRating } from './coded-ratings.ts';
 
 const pairKeys = agreementKeys.filter((key) => toAgreementDeclaration(key).byPairs);
 
-/** Six units that everybody rated, most of them alike. */
+/** Six units that all raters scored, most of them the same. */
 function rateBy(raters: number): readonly UnitRating[] {
   return Array.from({ length: 6 * raters }, (_, place) => {
     const [unit, rater] = [place % 6, Math.floor(place / 6)];

@@ -10,7 +10,7 @@ import {
   sumSquares,
 } from '../../statistics/agreement/rating-codes.ts';
 import { scottPiOf } from '../../statistics/agreement/scott-pi.ts';
-import type { PointEstimate } from '../../statistics/estimate.ts';
+import type { Estimate, PointEstimate } from '../../statistics/estimate.ts';
 import { metricTable } from '../../statistics/metric-table.ts';
 import type { RaterTable } from './rater-tables.ts';
 import type { UnitSums } from './unit-sums.ts';
@@ -21,17 +21,17 @@ export interface WeighedRatings {
   readonly tables: readonly RaterTable[];
 }
 
-/** Everything there is to say about a metric of how far raters agree. */
+/** The description of an inter-rater agreement metric, and how to compute it. */
 interface AgreementDeclaration {
   /** As people write it. */
   readonly title: string;
-  /** What it is beside the others, in a few words. */
+  /** How it differs from the others, in a short phrase. */
   readonly note: string;
   /** What it is, for a reference. */
   readonly definition: string;
   /** What scores must be for it to mean something. Default: names will do. */
   readonly level?: RatingLevel;
-  /** It is of two raters, and of more the mean over every two. It needs to know who rated. */
+  /** It compares two raters. With more, it is the mean over all pairs. It needs the names of raters. */
   readonly byPairs?: true;
   /** It needs to know which scores there could have been. */
   readonly needsSteps?: true;
@@ -201,4 +201,22 @@ function sumInterval({ totals, values }: UnitSums): number {
 function toAlphaRatio(sums: UnitSums): PointEstimate {
   const lowest = sums.values[0] ?? 0;
   return lowest < 0 ? noRatio(lowest) : toLevelAlpha(sums, sums.ratio, sumRatio(sums.totals, sums.values));
+}
+
+/** Two raters on the units that both rated. */
+export interface RaterPair<M = Estimate> {
+  readonly raters: readonly [string, string];
+  /** Units that both rated. */
+  readonly n: number;
+  readonly percentAgreement: M;
+  readonly cohenKappa: M;
+}
+
+/** Inter-rater agreement: every metric with its interval, and what it is computed from. */
+export interface Agreement<M = Estimate> extends Readonly<Record<AgreementKey, M>> {
+  readonly units: number;
+  readonly raters: number;
+  readonly ratings: number;
+  /** Every two raters that share a unit, the worst agreement first. */
+  readonly pairs: readonly RaterPair<M>[];
 }

@@ -161,7 +161,7 @@ describe('agreement', () => {
 describe('intervals of rare failures', () => {
   const random = seededRandom(3);
 
-  /** Two raters who are right in 90 % of conversations, of which 5 % fail. */
+  /** Two raters who are right in 90% of conversations, of which 5% fail. */
   function rateUnits(units: number): Rows {
     return Array.from({ length: units }, () => {
       const truth = random() < 0.05 ? 0 : 1;

@@ -3,8 +3,14 @@ import { type Estimate, type PointEstimate, undefinedEstimate } from '../../stat
 import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
 import { type AgreementJson, toAgreementJson } from '../metric-json.ts';
-import type { Agreement, RaterPair } from './agreement-result.ts';
-import { type AgreementKey, agreementKeys, agreementTable, toAgreementDeclaration } from './agreement-table.ts';
+import {
+  type Agreement,
+  type AgreementKey,
+  agreementKeys,
+  agreementTable,
+  type RaterPair,
+  toAgreementDeclaration,
+} from './agreement-table.ts';
 import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
 import type { AgreementOptions, UnitRating } from './coded-ratings.ts';
 import { type CodedRatings, codeRatings } from './coded-ratings.ts';
@@ -14,24 +20,24 @@ import { listConversationSums } from './unit-patterns.ts';
 import { drawCouple, drawingUnseen } from './unseen-units.ts';
 import { WeighableRatings } from './weighable-ratings.ts';
 
-/** Only so many pairs of raters get an interval, the worst: a hundred raters make thousands of pairs. */
+/** Only the worst pairs of raters get an interval, up to this number: a hundred raters make thousands of pairs. */
 const mostPairIntervals = 50;
 
 /** α of ratios takes every two different scores: thousands of them, thousands of times, would take minutes. */
 const mostRatioSteps = 1e9;
 
 /**
- * How far raters agree, in every metric that their scores allow: units × raters, with any ratings missing.
+ * Inter-rater agreement in every metric that the scores allow: units × raters, with any ratings missing.
  *
  * The metrics are those of `percentAgreement`, `cohenKappa`, `scottPi`, `fleissKappa`, `krippendorffAlpha`, `gwetAc` and
  * `brennanPrediger`, with weights by the distance of scores. With more than two raters, κ and π are the mean over every two
- * that share units and have one. `n` is the number of units with two ratings at least.
+ * that share units and have one. `n` is the number of units with at least two ratings.
  *
- * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by resamples of whole
+ * Intervals are 95%: of the percentage Wilson's on the effective sample size, of the others by resamples of whole
  * conversations with one unseen conversation, see `agreementIntervals`. Fewer than five conversations have none, with `why`.
- * Edges: every key is always there; an undefined metric is null with a reason. With more than 2 000 pairs of raters there
+ * Edges: every key is always there; an undefined metric is null with a reason. With more than 2,000 pairs of raters there
  * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names the entry; a score
- * off the scale, a score that is no number and a rater who rates a unit twice are RangeErrors that name the unit.
+ * off the scale, a score that is not a number and a rater who rates a unit twice are RangeErrors that name the unit.
  *
  * @example agreement([{ unit: 'a', rater: 'ann', score: 1 }, { unit: 'a', rater: 'ben', score: 2 }], { scale: [1, 5] })
  */
@@ -44,7 +50,7 @@ export function measureAgreement(given: readonly UnitRating[], options: Agreemen
   return measure(given, options, agreementKeys);
 }
 
-/** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+/** Some of the metrics of `agreement()`, without its pairs: each metric costs a bootstrap. */
 export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,

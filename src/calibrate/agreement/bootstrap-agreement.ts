@@ -20,13 +20,13 @@ export interface ResampledMetrics<Name extends string | number> {
   readonly withUnseen: (unseen: Unseen, read: () => void) => void;
 }
 
-export interface Unseen {
+interface Unseen {
   readonly kind: UnseenKind;
   readonly weight: number;
   readonly random: Random;
 }
 
-export interface ResampledSource extends Resampling {
+interface ResampledSource extends Resampling {
   /** How many conversations each group has. */
   readonly sizes: readonly number[];
   /** Makes the metrics those of a resample, in which the conversations of each group have this weight together. */
@@ -40,7 +40,7 @@ const fewestConversations = 5;
 const populationSize = 1e6;
 
 /**
- * Metrics with 95 % intervals, all from the same resamples. Afterwards the ratings are those of the last one.
+ * Metrics with 95% CIs, all from the same resamples. It overwrites the ratings with those of the last one.
  *
  * The method of `agreementIntervals`: every conversation has an exponential weight in each resample, and one unseen
  * conversation of mean size is added, a disagreement for the lower end and an agreement for the upper.

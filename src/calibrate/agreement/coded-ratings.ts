@@ -3,7 +3,7 @@ import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
 import { listScores, toScale, toScorePlace } from '../scores.ts';
 
-/** What one rater said of one unit. `score: null`: asked, and did not say. */
+/** The score of one rater for one unit. `score: null`: the rater was asked and gave none. */
 export interface UnitRating {
   readonly unit: string;
   readonly rater: string;
@@ -18,18 +18,18 @@ export interface AgreementOptions {
   readonly scale?: readonly [number, number] | Scale;
   /** Withholds the metrics that need more than this. Default: everything that the scores allow. */
   readonly level?: RatingLevel;
-  /** One name in two units need not be one person: withholds κ, π and pairs, which need to know who is who. */
+  /** One name in two units need not be one person: withholds κ, π and pairs, which need the names of raters. */
   readonly areRatersUnknown?: boolean;
-  /** Of the intervals; default 1. */
+  /** Seed of the intervals. Default: 1. */
   readonly seed?: number;
-  /** Default 2 000. */
+  /** Default 2,000. */
   readonly resamples?: number;
 }
 
 /** The ratings of one unit, by rater. */
 export interface CodedUnit {
   readonly conversation: string;
-  /** Numbers of those who rated it, rising. */
+  /** The numbers of its raters, rising. */
   readonly raters: readonly number[];
   /** What each of them gave: k is category k − 1. */
   readonly codes: readonly number[];
@@ -40,14 +40,14 @@ export interface CodedRatings {
   readonly units: readonly CodedUnit[];
   readonly raters: readonly string[];
   readonly ratings: number;
-  /** What the categories stand for, rising; their places where they are names. */
+  /** The scores of the categories, rising. Names have their places instead. */
   readonly values: Float64Array;
   readonly isNamed: boolean;
   /** False: any number between two ends was allowed, so that there are no categories to count by. */
   readonly hasSteps: boolean;
 }
 
-/** Throws a RangeError that names the entry or the unit: a part that is missing, a score that cannot be, a rater who rated it twice, two conversations. */
+/** Throws a RangeError that names the entry or the unit: a part that is missing, a score that cannot be, two ratings by one rater, two conversations. */
 export function codeRatings(given: readonly UnitRating[], options: AgreementOptions): CodedRatings {
   const { level } = options;
   const scale = options.scale === undefined ? undefined : toScale(options.scale);

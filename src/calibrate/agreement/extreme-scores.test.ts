@@ -5,7 +5,7 @@ import { agreementKeys } from './agreement-table.ts';
 it.each([
   [1e308, -1e308],
   [1e-320, 2e-320],
-])('has no metric that is no number for the scores %d and %d', (one, other) => {
+])('has only finite metrics for the scores %d and %d', (one, other) => {
   const ratings = [one, other, one, one].map((score, place) => ({
     unit: `u${place >> 1}`,
     rater: `r${place & 1}`,

@@ -6,7 +6,7 @@ import type { UnitPatterns } from './unit-patterns.ts';
 export interface RaterTable {
   readonly raters: readonly [number, number];
   readonly pairs: PairCounts;
-  /** Of each cell: the patterns that it counts. */
+  /** The patterns that each cell counts. */
   readonly patternsOf: readonly (readonly number[])[];
   /** Which cell counts a couple, by `toCellKey`. */
   readonly cellOf: ReadonlyMap<number, number>;
@@ -14,7 +14,7 @@ export interface RaterTable {
   known: Map<string, number>;
 }
 
-/** Sixty-three raters make nearly so many pairs, and each has a table that every resample counts anew. */
+/** Sixty-three raters make nearly 2,000 pairs, and every resample counts the table of each pair again. */
 const mostTables = 2000;
 
 /** A table for every two raters that share a unit, with cells for unseen couples. Undefined: there would be too many. */

@@ -2,11 +2,11 @@ import type { ClusterSum } from '../../statistics/rates/clustered-error.ts';
 import type { CodedUnit } from './coded-ratings.ts';
 
 /**
- * Units that got the same scores of the same raters, once each; how often there are such is a weight beside it. After the
- * last of them there is room for one that was not seen, see `writeUnseen`.
+ * Units that got the same scores from the same raters are one pattern. Its number of units is a separate weight. After the
+ * last pattern there is room for one that was not seen, see `writeUnseen`.
  */
 export interface UnitPatterns {
-  /** The ratings of pattern p stand from `starts[p]` up to `starts[p + 1]`. */
+  /** The ratings of pattern p are from `starts[p]` up to `starts[p + 1]`. */
   readonly starts: Int32Array;
   readonly raters: Int32Array;
   readonly codes: Int32Array;
@@ -75,7 +75,7 @@ export function writeUnseen({ starts, codes, count }: UnitPatterns, unseen: read
   starts[count + 1] = start + unseen.length;
 }
 
-/** Raters of units with two ratings at least, and the number of units. */
+/** Raters of units with at least two ratings, and the number of units. */
 export function listRaterSets(patterns: UnitPatterns, weights: Float64Array): readonly RaterSet[] {
   const sets = new Map<string, { raters: readonly number[]; units: number }>();
   for (let pattern = 0; pattern < patterns.count; pattern++) {

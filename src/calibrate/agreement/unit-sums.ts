@@ -1,9 +1,9 @@
 import { toMidRanks, toRatioDistance } from '../../statistics/agreement/rating-codes.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 
-/** Sums over units, from which every metric that does not ask who rated is made. */
+/** Sums over units, for every metric that does not need the names of raters. */
 export interface UnitSums {
-  /** Units with two ratings at least; the sums below are over these. */
+  /** Units with at least two ratings. The sums below are over these. */
   readonly units: number;
   readonly ratings: number;
   /** Share of pairs that are the same, and mean squared distance of pairs, by unit. */
@@ -14,12 +14,12 @@ export interface UnitSums {
   readonly ordinal: number;
   readonly interval: number;
   readonly ratio: number;
-  /** How often each code was given; code 0 is nobody's. */
+  /** How often each code was given. Code 0 is unused. */
   readonly totals: Float64Array;
   readonly midRanks: Float64Array;
   /** Σ of the squared mean share of each category, over all units with a rating. */
   readonly concentration: number;
-  /** What the categories stand for. */
+  /** The scores of the categories. */
   readonly values: Float64Array;
 }
 

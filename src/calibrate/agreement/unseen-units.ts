@@ -13,7 +13,7 @@ export function listUnseenCodes(categories: number): UnseenCouples {
   return listUnseenCouples({ values: Array.from({ length: categories }, (_, place) => place + 1), hasSteps: true });
 }
 
-export interface UnseenSource {
+interface UnseenSource {
   readonly patterns: UnitPatterns;
   /** How many units each pattern has. */
   readonly weights: Float64Array;

@@ -15,7 +15,7 @@ export class WeighableRatings implements WeighedRatings {
   readonly weights: Float64Array;
   /** Scores that an unseen unit can have. */
   readonly couples: UnseenCouples;
-  /** Of every two raters; none where no metric needs them. */
+  /** A table for every two raters. Empty where no metric needs them. */
   readonly tables: readonly RaterTable[];
   /** Tables were asked for, and there are none, since there would be too many. */
   readonly areRatersTooMany: boolean;

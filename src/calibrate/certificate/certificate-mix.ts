@@ -4,10 +4,10 @@ import { toTurnBucket } from '../../conversation/label-request.ts';
 import { holm } from '../../statistics/paired/holm.ts';
 import { type RakingMargin, rake } from '../../statistics/rates/rake.ts';
 import { twoProportionTest } from '../../statistics/rates/two-proportions.ts';
+import { toWilsonSize } from '../../statistics/rates/wilson.ts';
 import type { CalibratedRow } from '../calibration.ts';
 import { chooseEvidence } from '../gate/evidence.ts';
 import { fromMetricJson } from '../metric-json.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 
 /**
  * The samples of a calibration by their tags and turn count: what people pass and fail, and what of it the judge got

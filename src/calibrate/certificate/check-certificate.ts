@@ -20,7 +20,7 @@ export interface CertifiedNow {
 }
 
 /** What may have changed since a judge was measured. */
-export type ChangedPart =
+type ChangedPart =
   | 'version'
   | 'gate-rules'
   | 'request-format'
@@ -31,7 +31,7 @@ export type ChangedPart =
   | 'settings'
   | 'samples';
 
-export interface CertificateCheck {
+interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
   readonly certificateStatus: 'missing' | 'stale' | 'current';
   readonly changed: readonly ChangedPart[];
@@ -43,8 +43,8 @@ type CheckedEntry = Pick<
 >;
 
 /**
- * Whether a certificate still speaks of this judge. A target of another provider or model is another model. Hashes of
- * deck and settings are made in another way in every format, so they say nothing about an entry of an earlier one.
+ * Whether a certificate still applies to this judge. A target of another provider or model is another model. Hashes of
+ * deck and settings differ between formats, so they say nothing about an entry of an earlier format.
  */
 export function checkCertificate(
   entry: CheckedEntry | undefined,
@@ -67,9 +67,9 @@ export function checkCertificate(
 }
 
 /**
- * How a judge stands that a run recorded as certified: the rules of the gate may have changed since the run was played.
+ * The certificate status of a judge that a run recorded as certified. The rules of the gate may have changed since the run.
  */
-export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
+export function toStatusNow(judge: JudgeCertificate): JudgeCertificate {
   const { certificateStatus, certificate } = judge;
   if (certificateStatus !== 'current' || certificate === undefined || certificate.gateVersion === gateVersion)
     return judge;

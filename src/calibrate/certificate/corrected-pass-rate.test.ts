@@ -5,8 +5,8 @@ import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { correctPassRate } from './corrected-pass-rate.ts';
 
 describe('correctPassRate', () => {
-  it('tells what people would have passed from what the judge did', () => {
-    // 400 of 1 000 passed by a judge of tpr 180/200 = 0.9 and tnr 140/200 = 0.7:
+  it('estimates what people would have passed from what the judge passed', () => {
+    // 400 of 1,000 passed by a judge of tpr 180/200 = 0.9 and tnr 140/200 = 0.7:
     // (0.4 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.1 / 0.6; the interval is the example of `correctedRate`.
     const { value, low, high, n } = correctPassRate({ raw: wilsonInterval(400, 1_000), pass: 1 }, makeJudge());
     expect(value).toBeCloseTo(0.1 / 0.6, 12);

@@ -2,13 +2,13 @@ import type { Certificate, JudgeCertificate, Metric } from '../../conversation/c
 import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { metricTable } from '../../statistics/metric-table.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
+import { toWilsonSize } from '../../statistics/rates/wilson.ts';
 import { fromMetricJson } from '../metric-json.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
 import { renderStale } from './check-certificate.ts';
 
 /** What a judge passed in a run. */
-export interface JudgedPasses {
+interface JudgedPasses {
   readonly raw: Estimate;
   /** The score from which it passed; null under `not`, which passes below one. */
   readonly pass: number | null;
@@ -81,7 +81,7 @@ function toPasses(raw: Estimate): { readonly passes: number; readonly n: number 
   return { passes: (value ?? 0) * size, n: size };
 }
 
-/** Undefined when the certificate does not tell it, or tells what is no rate: a file can say anything. */
+/** Undefined when the certificate lacks it, or has a value that is not a rate: a file can contain anything. */
 function findRate({ metrics }: Certificate, name: 'tpr' | 'tnr'): { hits: number; n: number } | undefined {
   const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
   if (metric === undefined || metric.value === null || metric.value < 0 || metric.value > 1) return undefined;

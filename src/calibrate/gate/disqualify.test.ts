@@ -24,7 +24,7 @@ describe('a judge that read nothing', () => {
     });
   });
 
-  it('is not told from a good one by a single sample of the other class', () => {
+  it('needs more than a single sample of the other class to be distinguished from a good one', () => {
     // 0 of 1 may be anything up to 0.79.
     expect(judge([...repeat(30, [1, 1]), [0, 1]], { tpr: 0.8 })).toEqual({
       state: 'insufficient-labels',

@@ -103,7 +103,7 @@ describe('what a verdict chose says nothing against a judge', () => {
 });
 
 describe('the forecast', () => {
-  it('counts random labels alone: those that a person chose weigh little beside them', () => {
+  it('counts random labels alone: those that a person chose weigh little in comparison', () => {
     const own = [...repeat(20, [1, 1]), ...repeat(20, [0, 0])] as const;
     const tnrNeeds = (pairs: readonly Pair[]) =>
       judge(pairs).gate.needed.find(({ metric }) => metric === 'tnr')?.labels;
@@ -121,7 +121,7 @@ describe('the forecast', () => {
   });
 });
 
-it('corrects TPR and TNR for what the judge said of all, where only a verdict chose', () => {
+it('corrects TPR and TNR for the verdicts on all conversations, where only a verdict chose', () => {
   // The rates of the reference value bg-1: the labels alone say 0.857. The interval is that of `verifiedRates`.
   const pairs = [
     ...[...repeat(14, [1, 1, chosen]), ...repeat(2, [1, 0, chosen])],
@@ -142,14 +142,14 @@ it('corrects TPR and TNR for what the judge said of all, where only a verdict ch
 describe('drawn conversations without a score', () => {
   const pairs = [...repeat(60, [1, 1, drawn(1)]), ...repeat(60, [0, 0, drawn(1)])];
 
-  it('are left aside up to a tenth', () => {
+  it('are ignored up to a tenth', () => {
     const { gate, tnr, evidence } = judge(pairs, { draws: { drawn: 130, answered: 120, skipped: 4 } });
     expect(gate.state).toBe('trusted');
     expect(tnr.why).toBeUndefined();
     expect(evidence.draws).toEqual({ drawn: 130, answered: 120, skipped: 4 });
   });
 
-  it('count by their weight: those of a rarely drawn stratum stand for more', () => {
+  it('count by their weight: those of a rarely drawn stratum represent more', () => {
     const uneven = [
       ...repeat(90, [0, 0, drawn(0.9)]),
       ...repeat(30, [0, 0, drawn(0.1)]),

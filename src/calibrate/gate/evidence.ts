@@ -12,14 +12,14 @@ import { toGateCounts } from './gate-counts.ts';
 /** Random draws that people were asked to score. */
 export type Draws = NonNullable<Evidence['draws']>;
 
-/** Below this share of answers, what nobody scored can no longer be left aside. */
+/** Below this share of answers, the conversations without a score can no longer be ignored. */
 export const leastAnswered = 0.9;
 
 export interface ChosenEvidence {
   readonly evidence: Evidence;
   /** The samples that metrics are computed from, with their weights. */
   readonly compared: readonly ComparedSample[];
-  /** Drawn conversations without a score, where they are so many that metrics are bounds; else 0. */
+  /** Drawn conversations without a score, if there are too many for more than bounds on metrics. Otherwise 0. */
   readonly unanswered: number;
   /** Every label was chosen by a verdict. */
   readonly isByVerdict: boolean;
@@ -28,7 +28,7 @@ export interface ChosenEvidence {
 /**
  * Chooses the labels that may speak for the judge. Samples that a verdict chose would flatter it, so they are left out
  * where others exist. Samples that were drawn at random weigh 1/inclusion probability (Hájek), those that a person chose
- * weigh 1: they stand for themselves alone.
+ * weigh 1: they represent themselves only.
  */
 export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws): ChosenEvidence {
   const all = listCompared(samples);
@@ -49,7 +49,7 @@ export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws
   };
 }
 
-/** Drawn conversations without a score, where they are so many that metrics are bounds; else 0. */
+/** Drawn conversations without a score, if there are too many for more than bounds on metrics. Otherwise 0. */
 export function countUnanswered(draws: Draws | undefined): number {
   return draws !== undefined && draws.answered < leastAnswered * draws.drawn ? draws.drawn - draws.answered : 0;
 }
@@ -64,7 +64,7 @@ function withWeight(sample: ComparedSample): ComparedSample {
   return weight === 1 ? sample : { ...sample, weight };
 }
 
-/** 1 / the chance that the sample was drawn; one that a person chose weighs 1. */
+/** 1 / the chance that the sample was drawn. A sample that a person chose weighs 1. */
 export function toWeight({ selection }: Pick<CalibratedRow, 'selection'>): number {
   return selection?.by === 'draw' ? 1 / selection.inclusionProbability : 1;
 }
@@ -87,15 +87,15 @@ export function toBoundedRate(metric: MetricEstimate, { unanswered, share }: Una
   };
 }
 
-/** Drawn conversations without a score, and what they weigh beside the samples of a rate. */
-export interface Unanswered {
+/** Drawn conversations without a score, and what each weighs relative to a sample of a rate. */
+interface Unanswered {
   readonly unanswered: number;
   readonly share: number;
 }
 
 /**
- * What drawn conversations without a score weigh beside the samples of each rate: any of them may belong to its class.
- * Those of a stratum that was rarely drawn weigh more than the others.
+ * What drawn conversations without a score weigh relative to the samples of each rate: any of them may belong to its
+ * class. Those of a stratum that was rarely drawn weigh more than the others.
  */
 export function toUnansweredShares(
   compared: readonly ComparedSample[],
@@ -119,8 +119,8 @@ export interface JudgedTotals {
 }
 
 /**
- * TPR and TNR where a verdict chose every sample: corrected by Begg and Greenes for what the judge said of all
- * conversations that they were chosen from. Empty when that is not known.
+ * TPR and TNR where a verdict chose every sample: corrected by Begg and Greenes for the verdicts of the judge on all
+ * conversations that the samples were chosen from. Empty when those are not known.
  */
 export function toVerifiedRates(
   compared: readonly ComparedSample[],

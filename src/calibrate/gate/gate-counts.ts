@@ -21,8 +21,8 @@ export function toGateSizes(samples: readonly ScoredSample[], pass: number): Gat
 }
 
 /**
- * What of these samples will still count beside further random ones: those that were drawn. A sample that a person chose
- * weighs 1 beside the 1/chance of a drawn one, and one that a verdict chose is left out.
+ * Which of these samples will still count when random ones are added: those that were drawn. A sample that you chose
+ * weighs 1 compared with the 1/chance of a drawn one, and one that a verdict chose is left out.
  */
 export function toLastingCounts(
   samples: readonly ComparedSample[],

@@ -32,7 +32,7 @@ describe('a rate', () => {
     [15, 15, 'inconclusive'],
     [38, 40, 'inconclusive'],
     [57, 60, 'met'],
-    // One wrong answer on one sample is no evidence.
+    // One wrong answer on one sample is not evidence.
     [0, 1, 'inconclusive'],
     [0, 2, 'inconclusive'],
     [0, 3, 'missed'],
@@ -106,7 +106,7 @@ describe('the gate', () => {
     );
   });
 
-  it('holds metrics that an interval decides to one that survives looking again', () => {
+  it('decides metrics without e-values by an interval that is valid at every look', () => {
     const kappa: MetricEstimate = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
     const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
       expect(level).toBeCloseTo(lookLevel(60, 0.05), 12);
@@ -156,7 +156,7 @@ describe('the gate', () => {
     expect(gate.metrics[0]).toMatchObject({ metric: 'kappa', state, eValue: null, neededE: null });
   });
 
-  it('holds a later judge to a wider interval of κ', () => {
+  it('needs a wider interval of κ for a later judge', () => {
     const kappa = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
     const first = lookLevel(60, 0.05);
     const atLevel = (_: MetricName, level: number) => ({ ...kappa, low: level > first + 1e-9 ? 0.55 : 0.62 });
@@ -172,11 +172,11 @@ describe('the gate', () => {
       undefinedEstimate(0, 'no sample that people fail'),
       'TNR is undefined (no sample that people fail), so it cannot be compared with 0.80.',
     ],
-  ])('says of %j: %s', (metric, reason) => {
+  ])('gives a reason for %j: %s', (metric, reason) => {
     expect(toGateOf({ tnr: metric }).reasons).toEqual([reason]);
   });
 
-  it.each([undefined, {}])('holds a judge to tpr and tnr of 0.8 where thresholds are %j', (thresholds) => {
+  it.each([undefined, {}])('requires tpr and tnr of 0.8 where thresholds are %j', (thresholds) => {
     const gate = toGate({ metrics: toAll({}), n: 10, graded: 10, ...(thresholds === undefined ? {} : { thresholds }) });
     expect(gate).toMatchObject({ thresholds: { tpr: 0.8, tnr: 0.8 }, state: 'insufficient-labels' });
   });

@@ -34,13 +34,13 @@ export interface GateInput {
   readonly besides?: readonly Objection[];
   /** Which judge it is among those that were tried on these samples. Default: 1. */
   readonly judgeNumber?: number;
-  /** Conversations that were drawn and never scored, where they are too many to be left aside. */
+  /** Conversations that were drawn and never scored, where they are too many to be ignored. */
   readonly unanswered?: number;
-  /** What they weigh beside the samples of each rate. Default: as much as one of these each. */
+  /** What each weighs relative to a sample of each rate. Default: the same. */
   readonly unansweredShares?: Readonly<Partial<Record<MetricName, number>>>;
   /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
   readonly sizes?: GateSizes;
-  /** What will still count beside further random labels, by metric. Default: everything. */
+  /** What will still count when random labels are added, by metric. Default: everything. */
   readonly lasting?: Readonly<Partial<Record<MetricName, GateCounts>>>;
   /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `metrics`. */
   readonly atLevel?: (name: MetricName, level: number) => MetricEstimate;
@@ -59,10 +59,10 @@ interface Bounded {
 }
 
 /**
- * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
- * holds however often you look. It is missed by the same test in the other direction,
- * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on, at a
- * level that holds at every look (see `lookLevel`).
+ * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): this
+ * test is valid however often you look. It is missed by the same test in the other direction, Holm-corrected. Metrics
+ * that are not rates are decided by their interval, from 20 samples on, at a level that is valid at every look (see
+ * `lookLevel`).
  * Any missed: not trusted. Else any inconclusive: not enough labels.
  * Throws a RangeError for thresholds that `listGateFaults` refuses.
  */
@@ -77,11 +77,11 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   }));
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
   const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
-  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  const inconclusive = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
   return {
-    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
+    state: missed.length > 0 ? 'not-trusted' : inconclusive.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...[...missed, ...open].map(({ why }) => why),
+      ...[...missed, ...inconclusive].map(({ why }) => why),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     needed: forecast(input, metrics),
@@ -150,7 +150,7 @@ function toBounded(
   const counts = toGateCounts(metric, sizes[name]);
   if (!isRate(name)) return { name, threshold, metric, counts, eValue: null, against: null };
   const { hits, size } = counts;
-  // What nobody scored counts against whatever is to be shown.
+  // Conversations without a score count against the claim.
   const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
   const above = rateEValue({ hits, n, p0: threshold }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - threshold }).eValue;
@@ -159,7 +159,7 @@ function toBounded(
 
 interface Decision {
   readonly neededE: number;
-  /** Of a metric that an interval decides: it is met as surely as this judge needs. */
+  /** Whether a metric that an interval decides is met as surely as this judge needs. */
   readonly isStrict: (metric: Bounded) => boolean;
   /** There is enough evidence against it. */
   readonly isRefuted: () => boolean;

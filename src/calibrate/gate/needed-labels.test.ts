@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import type { MetricName } from '../../statistics/metric-table.ts';
-import { wilsonEnds, wilsonInterval } from '../../statistics/rates/wilson.ts';
+import { toWilsonSize, wilsonEnds, wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import { decisionChance } from '../../statistics/trust/decision-chance.ts';
 import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 import { toNeededLabels } from './needed-labels.ts';
 
 const needed = { met: 40, missed: 40 };
@@ -73,7 +72,7 @@ describe('toNeededLabels', () => {
       0.8,
       /^TNR is so close to its threshold that even 1,000 more random failing labels have only an? \d+% chance of deciding it\./,
     ],
-  ])('says of %j against %d: %s', (metric, threshold, says) => {
+  ])('gives a forecast for %j against %d: %s', (metric, threshold, says) => {
     expect(toNeededLabels({ name: 'tnr', metric, threshold, needed }).summary).toMatch(says);
   });
 });

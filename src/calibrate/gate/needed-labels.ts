@@ -1,10 +1,9 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { type MetricName, metricTable } from '../../statistics/metric-table.ts';
 import { normalQuantile } from '../../statistics/rates/normal-quantile.ts';
-import { z95 } from '../../statistics/rates/wilson.ts';
+import { z2, z95 } from '../../statistics/rates/wilson.ts';
 import { decisionChance } from '../../statistics/trust/decision-chance.ts';
 import type { MetricEstimate, NeededLabels } from '../calibration.ts';
-import { z2 } from '../wilson-size.ts';
 import { type GateCounts, toGateCounts } from './gate-counts.ts';
 
 /** Few people label more than this to decide one metric. */
@@ -13,7 +12,7 @@ const mostLabels = 1000;
 /** The chance that the larger of the two numbers is chosen for. */
 const likelyChance = 0.8;
 
-export interface LabelNeed {
+interface LabelNeed {
   readonly name: MetricName;
   readonly metric: MetricEstimate;
   /** What the gate counts of a rate. Default: all samples. */
@@ -22,7 +21,7 @@ export interface LabelNeed {
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
   /**
-   * What will still count beside further random labels: labels that a person or a verdict chose only say what the rate
+   * What will still count when random labels are added: labels that a person or a verdict chose only say what the rate
    * may be. Default: everything.
    */
   readonly lasting?: GateCounts;

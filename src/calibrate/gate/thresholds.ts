@@ -4,7 +4,7 @@ import { gateNames } from '../../conversation/judge/gate-names.ts';
 import type { MetricName } from '../../statistics/metric-table.ts';
 
 /** What holds for a deck without `gate`: pass and fail are what a run counts. */
-export const defaultThresholds: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
+const defaultThresholds: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
 
 /** A gate without a threshold would trust any judge. */
 export function toHeldThresholds(gate: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
@@ -21,9 +21,9 @@ export function toThresholds(
   return thresholds;
 }
 
-/** A threshold that cannot hold, in words. */
+/** The error message for an invalid threshold. */
 interface GateFault {
-  /** Of the gate; empty: the gate as a whole. */
+  /** Key of the gate. Empty: the gate as a whole. */
   readonly key: string;
   readonly message: string;
   readonly hint: string;

@@ -21,7 +21,7 @@ import type { PublishedValue } from './published-value.ts';
 /** A metric of ours by the name it was published under; null where ours is undefined. */
 type OurMetrics = Readonly<Record<string, () => number | null>>;
 
-/** What our statistics say of published data. */
+/** Our metrics for published data. */
 export function listOurMetrics(published: PublishedValue): OurMetrics {
   switch (published.kind) {
     case 'ratings':

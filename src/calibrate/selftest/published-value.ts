@@ -1,8 +1,8 @@
 interface Published {
   readonly id: string;
-  /** Who published it; of what nobody did, what it was made from. */
+  /** The publication, or what it was computed from. */
   readonly source: string;
-  /** Nobody published the metrics: they were worked out for this test, from the formula. */
+  /** False: the values were computed for this test from the formula. */
   readonly isOurs?: true;
   /** What was published, by the name of the metric. */
   readonly metrics: Readonly<Record<string, number>>;
@@ -18,6 +18,6 @@ export type PublishedValue = Published &
     | { readonly kind: 'counts' | 'table' | 'scores' | 'clusters'; readonly data: readonly (readonly number[])[] }
     /** rate: successes and trials. judge: TPR, TNR and the share it passes. pairs: wins and losses. */
     | { readonly kind: 'rate' | 'judge' | 'pairs'; readonly data: readonly number[] }
-    /** The share that it passes, TNR, TPR, and the samples that each stands on. */
+    /** The share that it passes, TNR, TPR, and the samples behind each. */
     | { readonly kind: 'sampled-judge'; readonly data: readonly number[] }
   );

@@ -7,7 +7,7 @@ describe('runSelftest', () => {
     expect(row.ok).toBe(true);
   });
 
-  it('has every published metric, and knows those that nobody published', () => {
+  it('has every published metric, and marks those that we computed', () => {
     const rows = runSelftest();
     expect(rows.filter(({ isPublished }) => isPublished)).toHaveLength(44);
     // Wilson 3 × 2, Lee et al. 3, a table 4, McNemar 1.

@@ -4,11 +4,11 @@ import { publishedRates } from './published-rates.ts';
 import { publishedTables } from './published-tables.ts';
 import type { PublishedValue } from './published-value.ts';
 
-/** A published metric beside ours. */
+/** A published metric next to ours. */
 export interface SelftestRow {
   readonly id: string;
   readonly source: string;
-  /** False: nobody published it; it was worked out for this test, from the formula. */
+  /** False: it was computed for this test from the formula. */
   readonly isPublished: boolean;
   readonly metric: string;
   readonly published: number;

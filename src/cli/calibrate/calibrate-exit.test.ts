@@ -41,8 +41,8 @@ it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
     3,
     'b.deck.md with gpt graded nothing (4 timeout)',
   ],
-])('%s', (_, calibrations, isGated, code, says) => {
+])('%s', (_, calibrations, isGated, code, message) => {
   const exit = toCalibrateExit(calibrations, isGated);
   expect(exit.code).toBe(code);
-  expect(exit.says).toBe(says === '' ? undefined : `Exit code ${code}: ${says}.`);
+  expect(exit.message).toBe(message === '' ? undefined : `Exit code ${code}: ${message}.`);
 });

@@ -5,9 +5,9 @@ import { toLine } from '../../report/one-line.ts';
 import type { ExitCode } from '../io.ts';
 
 /** What the command ends with, and why in a line; without a line where there is nothing to say. */
-export interface CalibrateExit {
+interface CalibrateExit {
   readonly code: ExitCode;
-  readonly says?: string;
+  readonly message?: string;
 }
 
 /** Of a calibration that is at its end. With --swap, the gate asks about the new judges only. */
@@ -18,19 +18,22 @@ export function toCalibrateExit(
 ): CalibrateExit {
   if (isGated && swaps !== undefined) return toSwapExit(swaps, calibrations);
   const silent = calibrations.filter(({ graded }) => graded === 0);
-  const told = renderSilent(silent, calibrations);
+  const silentText = renderSilent(silent, calibrations);
   if (isGated) {
     const trusted = calibrations.filter(({ gate }) => gate.state === 'trusted').length;
     if (trusted === calibrations.length) return { code: 0 };
-    return { code: 1, says: `Exit code 1: ${renderStates(calibrations, trusted)}${told === '' ? '' : `, ${told}`}.` };
+    return {
+      code: 1,
+      message: `Exit code 1: ${renderStates(calibrations, trusted)}${silentText === '' ? '' : `, ${silentText}`}.`,
+    };
   }
   const isWorthless = silent.length === calibrations.length || silent.some(hasFailedCalls);
-  return isWorthless ? { code: 3, says: `Exit code 3: ${told}.` } : { code: 0 };
+  return isWorthless ? { code: 3, message: `Exit code 3: ${silentText}.` } : { code: 0 };
 }
 
 /** A swap never grants trust: a new judge has to be trusted by its own gate as well. */
 function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibration[]): CalibrateExit {
-  const says = swaps.flatMap((swap) => {
+  const messages = swaps.flatMap((swap) => {
     const { old, new: id, verdict } = swap;
     const [before, after] = [toLine(old), toLine(id)];
     if (verdict === 'worse') return [`${after} is worse than ${before}`];
@@ -40,7 +43,7 @@ function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibrat
     if (state === 'trusted') return [];
     return [state === 'not-trusted' ? `${after} is not trusted` : `${after} does not have enough labels`];
   });
-  return says.length === 0 ? { code: 0 } : { code: 1, says: `Exit code 1: ${says.join(', ')}.` };
+  return messages.length === 0 ? { code: 0 } : { code: 1, message: `Exit code 1: ${messages.join(', ')}.` };
 }
 
 function renderStates(calibrations: readonly Calibration[], trusted: number): string {

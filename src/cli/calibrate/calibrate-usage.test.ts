@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
 import { Fault } from '../../base/fault.ts';
-import type { CalibrateCommand } from './calibrate-flags.ts';
-import { checkCalibrateCommand, renderCommand, renderLabelCommand, toLabelsDataset } from './calibrate-usage.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
+import { checkCalibrateCommand, listNamedDecks, renderCommand, toLabelsDataset } from './calibrate-usage.ts';
 
 const command: CalibrateCommand = {
   decks: ['tone.deck.md'],
@@ -75,7 +77,9 @@ describe('where labels are filed', () => {
   });
 
   it('is what people are asked about', () => {
-    expect(renderLabelCommand('to do', 'a.md', { db: 'x.db' })).toBe("turnwise label 'to do' --deck a.md --db x.db");
+    expect(renderLabelCommand({ source: 'to do', deck: 'a.md', db: 'x.db' })).toBe(
+      "turnwise label 'to do' --deck a.md --db x.db",
+    );
   });
 });
 
@@ -100,4 +104,21 @@ describe('a command that cannot be meant', () => {
     expect(() => checkCalibrateCommand(typed)).toThrow(message);
     expect(() => checkCalibrateCommand(typed)).toThrow(Fault);
   });
+});
+
+it('takes files as they are typed, and of a folder its decks in order', () => {
+  const cwd = makeProject({ 'graders/b.deck.md': '', 'graders/a.deck.md': '', 'graders/notes.md': '', 'x.md': '' });
+  expect(listNamedDecks(['./x.md', 'graders', 'nowhere.md'], cwd)).toEqual([
+    ...['./x.md', 'graders/a.deck.md', 'graders/b.deck.md', 'nowhere.md'],
+  ]);
+});
+
+it.each([
+  ['evals/x.eval.yaml', '"evals/x.eval.yaml" is an eval file.'],
+  ['evals', 'There are no decks in the folder "evals".'],
+  ['empty', 'There are no decks in the folder "empty".'],
+])('tells that %s is no deck', (name, message) => {
+  const cwd = makeProject({ 'evals/x.eval.yaml': 'cases: []', 'empty/notes.txt': '' });
+  expect(() => listNamedDecks([name], cwd)).toThrow(Fault);
+  expect(() => listNamedDecks([name], cwd)).toThrow(message);
 });

@@ -1,12 +1,18 @@
+import { resolve } from 'node:path';
+import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { ItemName } from '../../conversation/item/item.ts';
 import { findDatasetName, suggestDataset } from '../../conversation/sample.ts';
-import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
+import { findKindByName } from '../../files/project/file-kind.ts';
+import { listFiles } from '../../files/project/list-files.ts';
+import { toShownFile } from '../../files/project/project.ts';
+import { findStats } from '../../files/text/read-text.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import { rubricName } from '../../grade/judge/outcome-deck.ts';
 import { findSwapFault } from '../../jobs/calibrate/options.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
+import { usageFault } from '../faults.ts';
 import { renderKeptFlags } from '../job-flags.ts';
-import { usageFault } from '../usage-fault.ts';
-import { type CalibrateCommand, calibrateFlags } from './calibrate-flags.ts';
+import { type CalibrateCommand, calibrateFlags } from './calibrate-command.ts';
 
 /** Throws a Fault for options that contradict each other, before anything is read. */
 export function checkCalibrateCommand(command: CalibrateCommand): void {
@@ -79,11 +85,6 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
   return `turnwise calibrate${files.join('')}${flags}`;
 }
 
-/** The command that asks people for the labels that were filed. */
-export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<CalibrateCommand, 'db'>): string {
-  return `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}${renderDb(db)}`;
-}
-
 /** The dataset of the samples, else one with the deck's name. */
 function findRequest(
   { decks, samples = [], requestLabels }: CalibrateCommand,
@@ -95,4 +96,23 @@ function findRequest(
     samples.find((source) => findDatasetName(source) !== undefined) ??
     suggestDataset(changes.decks?.[0] ?? decks[0] ?? '')
   );
+}
+
+/** The decks that names on the command line stand for: files as they are typed, folders by the decks in them. */
+export function listNamedDecks(names: readonly string[], cwd: string): readonly string[] {
+  return names.flatMap((name) => {
+    if (findStats(resolve(cwd, name))?.isDirectory() === true) return listDecksIn(name, cwd);
+    if (findKindByName(name) === 'eval')
+      throw usageFault(`"${name}" is an eval file.`, "Pass the judge's deck instead.");
+    return [name];
+  });
+}
+
+function listDecksIn(folder: string, cwd: string): readonly string[] {
+  const { files, problems } = listFiles([folder], cwd);
+  const decks = files.filter((file) => findKindByName(file) === 'deck').map((file) => toShownFile(file, cwd));
+  if (decks.length > 0) return decks;
+  assertNoErrors(problems.filter(({ code }) => code !== 'FILE_NONE_FOUND'));
+  const message = `There are no decks in the folder "${folder}".`;
+  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Use a file such as tone.deck.md.' });
 }

@@ -11,7 +11,7 @@ import { readEnvironment } from '../../files/project/read-env.ts';
 import { toTargetsFolder } from '../../files/targets/read-targets.ts';
 import { noteUnseen } from '../../files/targets/target-files.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
-import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
+import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibratedDeck } from '../../judges/calibrated-deck.ts';
 import { toReplaced } from '../../judges/judge-swaps.ts';
 import { toCertificatePlace } from '../../judges/rubric-deck.ts';
@@ -32,9 +32,9 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
   }
 }
 
-export interface Certified {
+interface CertifyInput {
   readonly job: CalibrateJob;
-  readonly assembled: readonly AssembledCalibration[];
+  readonly calibrations: readonly JudgeCalibration[];
   /** With --swap: only new judges that are not worse than the old one are certified. */
   readonly swaps?: readonly JudgeSwap[];
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export interface Certified {
 }
 
 /** Writes what was measured beside each deck, whatever the state, and says where. */
-export function certify(certified: Certified): void {
+export function certify(certified: CertifyInput): void {
   const { job, io } = certified;
   if (job.spec.allowLeak === true) {
     io.err('No certificate: with --allow-leak, the judges saw the human scores.\n');
@@ -74,10 +74,10 @@ function listUnseen({ judges }: Pick<CalibrateJob, 'judges'>, { env }: Pick<Io, 
 }
 
 /** One for each judge of the deck that could be compared with people. */
-function toEntries(deck: CalibratedDeck, { job, assembled, swaps, clock }: Certified): readonly Certificate[] {
+function toEntries(deck: CalibratedDeck, { job, calibrations, swaps, clock }: CertifyInput): readonly Certificate[] {
   const { split, tags } = job.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
-  const bound = {
+  const common = {
     split,
     at: new Date(clock.now()).toISOString(),
     deckHash: deck.deckHash,
@@ -85,12 +85,12 @@ function toEntries(deck: CalibratedDeck, { job, assembled, swaps, clock }: Certi
     sources: [...deck.sources],
     ...definedOnly({ tags }),
   };
-  return assembled
+  return calibrations
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
     .flatMap(({ judge, calibration, rows, testSet }) => {
       const { previous } = job.judges.find((planned) => planned.judge === judge) ?? {};
       const measured = { target: judge.target, mix: toMix(rows, calibration.pass) };
-      const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous, testSet }) });
+      const entry = toCertificate(calibration, { ...common, ...measured, ...definedOnly({ previous, testSet }) });
       if (swaps === undefined) return [entry];
       const swap = swaps.find((one) => one.deck === deck.name && one.new === judge.target.id);
       if (swap?.verdict !== 'not-worse') return [];

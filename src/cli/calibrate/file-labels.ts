@@ -4,17 +4,21 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
-import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
+import type { CalibrateDecksOptions } from '../../jobs/calibrate/options.ts';
+import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import { findUnscoredSentence, scoreFirst } from '../../report/calibration/evidence-sentences.ts';
 import { toLine } from '../../report/one-line.ts';
 import { type FiledLabels, requestLabels } from '../../review/request-labels.ts';
+import { requestFirstLabels } from '../../wiring/first-labels.ts';
 import { findActor } from '../curation/find-actor.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
 import type { Io } from '../io.ts';
-import type { CalibrateCommand } from './calibrate-flags.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
+import { renderCommand } from './calibrate-usage.ts';
 
-export interface LabelsFiling {
+interface LabelsFiling {
   readonly job: CalibrateJob;
-  readonly assembled: readonly AssembledCalibration[];
+  readonly calibrations: readonly JudgeCalibration[];
   readonly dataset: string;
   readonly clock: Clock;
   readonly io: Io;
@@ -22,18 +26,18 @@ export interface LabelsFiling {
 }
 
 /** What was filed, by the judge that it was filed for. Judges of one deck share it. */
-export type LabelRequests = ReadonlyMap<AssembledCalibration['judge'], FiledLabels>;
+export type LabelRequests = ReadonlyMap<JudgeCalibration['judge'], FiledLabels>;
 
 /**
  * Draws conversations at random that would decide the gate of each judge, and files them as review work. A judge that
  * would miss its limits needs no labels.
  */
 export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
-  const { job, assembled, dataset, clock, io, command } = filing;
+  const { job, calibrations, dataset, clock, io, command } = filing;
   const { decks, store } = job;
-  const requests = new Map<AssembledCalibration['judge'], FiledLabels>();
+  const requests = new Map<JudgeCalibration['judge'], FiledLabels>();
   const actor = findActor(undefined, io);
-  const open = assembled
+  const open = calibrations
     .map(({ judge, calibration, rows }) => ({
       ...{ judge, rows, needed: listWanted(calibration) },
       unscored: findUnscoredSentence(calibration),
@@ -58,8 +62,8 @@ export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
       ...definedOnly({ draw: command.draw, strata: command.strata, seed: command.seed }),
     });
     for (const { judge } of judges) requests.set(judge, filed);
-    const told = renderFiled(filed, dataset, judges.find(({ unscored }) => unscored !== undefined)?.unscored);
-    io.err(`${toLine(name)} with ${judges.map(({ judge }) => toLine(judge.target.id)).join(', ')}: ${told}\n`);
+    const message = renderFiled(filed, dataset, judges.find(({ unscored }) => unscored !== undefined)?.unscored);
+    io.err(`${toLine(name)} with ${judges.map(({ judge }) => toLine(judge.target.id)).join(', ')}: ${message}\n`);
   }
   return requests;
 }
@@ -70,7 +74,7 @@ function listWanted({ gate }: Calibration): readonly NeededLabels[] {
 }
 
 /** `Reviewers failed 7% of the labeled conversations, so at least 330 have to be scored. …` `unscored`: what has to be scored before. */
-export function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): string {
+function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
   const least =
     failShare === null
@@ -89,4 +93,24 @@ export function renderFiled(filed: FiledLabels, dataset: string, unscored?: stri
       ? ''
       : ` Add ${renderNumberOf(missing, 'more conversation')}: run an eval with this deck, or grade an earlier run with it.`;
   return `${toScore}${fresh}${waits}${more}`;
+}
+
+/** Draws the first conversations for people to score, of decks that have no samples yet. */
+export async function fileFirstLabels(
+  options: CalibrateDecksOptions,
+  { command, dataset, io }: { readonly command: CalibrateCommand; readonly dataset: string; readonly io: Io },
+): Promise<void> {
+  const { draw, strata, seed, split = 'tune', samples = [] } = command;
+  const actor = findActor(undefined, io);
+  const wanted = { dataset, actor, ...definedOnly({ draw, strata, seed, clock: io.clock }) };
+  const all = await requestFirstLabels(command.decks, options, wanted);
+  io.err(`No ${split} conversation has a score yet, so no judge was called.\n`);
+  for (const { deck, ...filed } of all) io.err(`${toLine(deck)}: ${renderFiled(filed, dataset)}\n`);
+  const scored = all.filter(({ waiting }) => waiting > 0);
+  if (scored.length === 0) return;
+  const sources = [...new Set([...samples, `dataset:${dataset}`])];
+  const next = renderCommand({ ...command, samples: sources }, { requestLabels: false });
+  const lines = [...scored.map(({ deck }) => renderLabelCommand({ source: dataset, deck, db: command.db })), next];
+  const print = command.json === true ? io.err : io.out;
+  print(`Next: score the drawn conversations, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
 }

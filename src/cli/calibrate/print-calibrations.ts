@@ -3,36 +3,37 @@ import { toCalibrationJson, toSwapJson } from '../../calibrate/metric-json.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
-import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
+import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import { renderSwaps } from '../../report/calibration/render-swap.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
 import { findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
-import type { CalibrateCommand } from './calibrate-flags.ts';
-import { renderCommand, renderLabelCommand } from './calibrate-usage.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
+import { renderCommand } from './calibrate-usage.ts';
 import type { LabelRequests } from './file-labels.ts';
-import { toCostUsd } from './render-judging-cost.ts';
+import { toCostUsd } from './render-judging.ts';
 
 /** What a calibration came to, by whatever is made of it. */
-export interface Calibrated extends CalibrateEnd {
+export interface CalibrationResult extends CalibrateEnd {
   readonly job: CalibrateJob;
-  readonly assembled: readonly AssembledCalibration[];
+  readonly calibrations: readonly JudgeCalibration[];
   /** With --swap: each new judge beside the old one. */
   readonly swaps?: readonly JudgeSwap[];
 }
 
 /** Labels that were asked for, and where. */
-export interface FiledRequests extends RequestedLabels {
+export interface LabelRequestReport extends RequestedLabels {
   readonly dataset: string;
   readonly requests: LabelRequests;
 }
 
 /** Prints the record alone. Of one that was stopped it says so: its metrics stand on what was answered. */
 export function printCalibrationsJson(
-  { id, state, job, assembled, swaps }: Calibrated,
+  { id, state, job, calibrations, swaps }: CalibrationResult,
   io: Io,
-  filed?: FiledRequests,
+  filed?: LabelRequestReport,
 ): void {
   const { spec, skipped } = job;
   const json = {
@@ -41,7 +42,7 @@ export function printCalibrationsJson(
     split: spec.split,
     calls: job.cost.calls,
     costUsd: toCostUsd(job.cost),
-    calibrations: assembled.map(({ judge, calibration }) => ({
+    calibrations: calibrations.map(({ judge, calibration }) => ({
       ...toCalibrationJson(calibration),
       ...definedOnly({ labelRequest: toLabelRequest(judge, job, filed) }),
     })),
@@ -53,9 +54,9 @@ export function printCalibrationsJson(
 
 /** Without a draw there is no seed. */
 function toLabelRequest(
-  judge: AssembledCalibration['judge'],
+  judge: JudgeCalibration['judge'],
   { decks }: Pick<CalibrateJob, 'decks'>,
-  filed: FiledRequests | undefined,
+  filed: LabelRequestReport | undefined,
 ) {
   const request = filed?.requests.get(judge);
   if (filed === undefined || request === undefined) return undefined;
@@ -73,7 +74,7 @@ function toLabelRequest(
   };
 }
 
-export interface PrintTools {
+interface PrintTools {
   readonly command: CalibrateCommand;
   readonly io: Io;
   /** Where labels were asked for. */
@@ -84,7 +85,7 @@ export interface PrintTools {
 const widestPipe = 120;
 
 /** Prints the report for people. */
-export function printCalibrations(calibrated: Calibrated, { command, io, requested }: PrintTools): void {
+export function printCalibrations(result: CalibrationResult, { command, io, requested }: PrintTools): void {
   const style = {
     palette: toPalette(io.color.out),
     width: Math.min(findOutWidth(io), widestPipe),
@@ -92,19 +93,19 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
     everyMetric: command.verbose === true,
     hasPage: command.html !== undefined,
   };
-  const report = toReport(calibrated, command, requested);
-  const { swaps } = calibrated;
+  const report = toReport(result, command, requested);
+  const { swaps } = result;
   if (swaps !== undefined) io.out(renderSwaps(swaps, report, style));
   if (swaps !== undefined && command.verbose === true) io.out('\n');
   if (swaps === undefined || command.verbose === true) io.out(renderCalibrations(report, style));
 }
 
 function toReport(
-  { job, assembled }: Calibrated,
+  { job, calibrations }: CalibrationResult,
   command: CalibrateCommand,
   requested: RequestedLabels | undefined,
 ): CalibrationReport {
-  const hasJudge = ({ name }: { readonly name: string }) => assembled.some(({ judge }) => judge.deck === name);
+  const hasJudge = ({ name }: { readonly name: string }) => calibrations.some(({ judge }) => judge.deck === name);
   return {
     split: job.spec.split,
     decks: job.decks.filter(hasJudge).map(({ deck, name, sources, keptForTest, unscoredIn }) => ({
@@ -115,8 +116,16 @@ function toReport(
       seesTurnOnly: deck.sees === 'turn',
       keptForTest,
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
-      ...(unscoredIn === undefined ? {} : { labelCommand: renderLabelCommand(unscoredIn, deck.file, command) }),
-      judges: assembled.filter(({ judge }) => judge.deck === name),
+      ...(unscoredIn === undefined
+        ? {}
+        : {
+            labelCommand: renderLabelCommand({
+              source: unscoredIn,
+              deck: deck.file,
+              db: command.db,
+            }),
+          }),
+      judges: calibrations.filter(({ judge }) => judge.deck === name),
     })),
     answers: { of: job.cost.answers, cached: job.cost.cached },
     skipped: job.skipped.length,

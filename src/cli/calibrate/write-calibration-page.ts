@@ -1,13 +1,13 @@
 import { Fault } from '../../base/fault.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderCalibrationHtml } from '../../report/calibration/html/render-calibration-html.ts';
+import { withHint } from '../faults.ts';
 import type { Io } from '../io.ts';
 import { writeReportFile } from '../report/report-file.ts';
 import { readVersion } from '../version.ts';
-import { withHint } from '../with-hint.ts';
-import type { Calibrated } from './print-calibrations.ts';
+import type { CalibrationResult } from './print-calibrations.ts';
 
-export interface PageTools {
+interface PageTools {
   readonly io: Io;
   /** When it ended, ISO-8601, UTC. */
   readonly at: string;
@@ -18,7 +18,7 @@ export interface PageTools {
 /** Writes the page of a calibration, whole or not at all, and says so. */
 export async function writeCalibrationPage(
   path: string,
-  { id, job, assembled }: Calibrated,
+  { id, job, calibrations }: CalibrationResult,
   { io, at, command }: PageTools,
 ): Promise<void> {
   const { spec, decks, skipped } = job;
@@ -32,7 +32,7 @@ export async function writeCalibrationPage(
       spec.allowLeak === true
         ? ['The judges saw the human scores (--allow-leak), so these metrics are meaningless.']
         : [],
-    judges: assembled,
+    judges: calibrations,
     skipped,
   });
   try {

@@ -2,21 +2,36 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { measureAgreement } from '../../calibrate/agreement/agreement.ts';
 import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
 import { toAgreementJson } from '../../calibrate/metric-json.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import { renderAgreement } from '../../report/agreement/render-agreement.ts';
+import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { findStoreRoot } from '../../wiring/open-store.ts';
-import type { AgreementCommand } from '../agreement/agreement-command.ts';
-import { readLabelRatings } from '../agreement/label-ratings.ts';
 import { checkDatasets } from '../curation/item-filter.ts';
+import { readLabelRatings } from '../curation/label/label-ratings.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { usageFault } from '../usage-fault.ts';
+
+/** `turnwise agreement`, as it was typed. */
+export interface AgreementCommand {
+  /** A file of ratings or samples, or `dataset:NAME`. */
+  readonly source: string;
+  readonly scale?: Scale;
+  readonly level?: RatingLevel;
+  /** A deck, or "overall"; of a dataset. */
+  readonly deck?: string;
+  /** Prints every metric. */
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+  readonly db?: string;
+}
 
 /** Tells how far the raters of a file, or of a dataset, agree. */
 export async function agreement(command: AgreementCommand, io: Io): Promise<ExitCode> {
@@ -31,7 +46,7 @@ export async function agreement(command: AgreementCommand, io: Io): Promise<Exit
   });
 }
 
-interface Rated {
+interface RatingsInput {
   readonly title: string;
   readonly ratings: readonly UnitRating[];
   readonly options: AgreementOptions;
@@ -39,7 +54,7 @@ interface Rated {
   readonly next: readonly string[];
 }
 
-async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
+async function readFile(command: AgreementCommand, io: Io): Promise<RatingsInput> {
   const { source, scale, level, deck } = command;
   if (deck !== undefined) {
     throw usageFault('--deck only works with dataset:NAME.', 'Remove --deck, or name a dataset.');
@@ -53,13 +68,13 @@ async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
   return { title: file, ratings, options: definedOnly({ scale, level, areRatersUnknown }), next: [] };
 }
 
-interface Surroundings {
+interface AgreementTools {
   readonly command: AgreementCommand;
   readonly store: CurationStore;
   readonly io: Io;
 }
 
-async function readDataset(dataset: string, { command, store, io }: Surroundings): Promise<Rated> {
+async function readDataset(dataset: string, { command, store, io }: AgreementTools): Promise<RatingsInput> {
   const { source, deck: question, level, scale: named, db: path } = command;
   await checkDatasets(store, [dataset]);
   const root = findStoreRoot({ path, cwd: io.cwd });
@@ -77,7 +92,7 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
   };
 }
 
-function print({ title, ratings, options, next }: Rated, command: AgreementCommand, io: Io): void {
+function print({ title, ratings, options, next }: RatingsInput, command: AgreementCommand, io: Io): void {
   const { json, level, verbose = false } = command;
   const found = measureAgreement(ratings, options);
   if (json === true) {

@@ -8,9 +8,9 @@ import { writeArchive } from '../../store/archive/write-archive.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
-import { renderBytes } from '../runs/render-bytes.ts';
+import { renderBytes } from '../run/render-runs.ts';
 
-export interface BackupCommand {
+interface BackupCommand {
   readonly file: string;
   readonly db?: string;
   readonly json?: boolean;

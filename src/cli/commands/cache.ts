@@ -1,12 +1,12 @@
 import { systemClock } from '../../base/clock.ts';
 import { findStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { renderBytes } from '../runs/render-bytes.ts';
+import { renderBytes } from '../run/render-runs.ts';
 
 /** Entries unused for this long are removed by default. */
-export const defaultUnusedMs = 30 * 86_400_000;
+const defaultUnusedMs = 30 * 86_400_000;
 
-export interface PruneCacheCommand {
+interface PruneCacheCommand {
   /** Milliseconds since an entry was last used. */
   readonly olderThan?: number;
   readonly all?: boolean;

@@ -4,48 +4,41 @@ import { findDatasetName } from '../../conversation/sample.ts';
 import { toCertificatePath } from '../../files/certificate-file.ts';
 import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { findUnreachableFault } from '../../job/breaker.ts';
 import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
 import { assembleCalibrations } from '../../judges/assemble-calibrations.ts';
-import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
+import type { DeckJudge } from '../../judges/calibrated-deck.ts';
 import { listSwaps, noteUntrustedOld } from '../../judges/judge-swaps.ts';
 import { isWithoutSamples } from '../../wiring/first-labels.ts';
 import { openCalibrateJob } from '../../wiring/open-jobs.ts';
 import { assertNotProtected } from '../../wiring/protected-files.ts';
+import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
-import type { CalibrateCommand } from '../calibrate/calibrate-flags.ts';
-import {
-  checkCalibrateCommand,
-  renderCommand,
-  renderLabelCommand,
-  toLabelsDataset,
-} from '../calibrate/calibrate-usage.ts';
-import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
+import { checkCalibrateCommand, listNamedDecks, renderCommand, toLabelsDataset } from '../calibrate/calibrate-usage.ts';
 import { certify, checkCertificates } from '../calibrate/certify.ts';
-import { fileFirstLabels } from '../calibrate/file-first-labels.ts';
-import { fileLabels } from '../calibrate/file-labels.ts';
-import { listNamedDecks } from '../calibrate/named-decks.ts';
+import { fileFirstLabels, fileLabels } from '../calibrate/file-labels.ts';
 import {
-  type Calibrated,
-  type FiledRequests,
+  type CalibrationResult,
+  type LabelRequestReport,
   printCalibrations,
   printCalibrationsJson,
 } from '../calibrate/print-calibrations.ts';
-import { renderCalibratePlan } from '../calibrate/render-calibrate-plan.ts';
-import { renderJudgingCost } from '../calibrate/render-judging-cost.ts';
+import { renderCalibratePlan, renderJudgingCost } from '../calibrate/render-judging.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findUnreachable, type Resume, renderSaved, toStopReason } from '../job/resume.ts';
+import { runWithProgress } from '../job/run-with-progress.ts';
+import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
-import { toStopReason } from '../stop-reason.ts';
-import { withResume } from '../with-hint.ts';
 
 /** Many samples are often wrong in the same way. */
 const shownWarnings = 3;
 
 /** Asks judges about conversations that people scored, and says whether they may be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
-  if (typed.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(typed, io);
+  if (typed.selftest === true) return printSelftest(typed, io);
   checkCalibrateCommand(typed);
   const command = { ...typed, decks: listNamedDecks(typed.decks, io.cwd) };
   checkOutputs(command, { path: command.db, cwd: io.cwd, file: command.decks[0] });
@@ -59,7 +52,8 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
     const isQuiet = command.quiet === true;
     if (job.resumed !== undefined) io.err(`${renderCalibratePlan(job)}\n`);
     else if (!isQuiet) io.err(`${renderCalibratePlan(job, await job.expectHits())}\n`);
-    const end = await calibrateWithProgress(job, { io, isQuiet, goOn: renderCommand(command) });
+    const [total, done] = [job.plan.judgeCalls, job.resumed?.done ?? 0];
+    const end = await runWithProgress(job, { total, done, io, isQuiet, resume: toResume(command) });
     return await finish(job, end, { command, io });
   } finally {
     await job.close();
@@ -98,51 +92,56 @@ interface Tools {
 async function finish(job: CalibrateJob, { id, state }: CalibrateEnd, tools: Tools): Promise<ExitCode> {
   const { command, io } = tools;
   const isStopped = state === 'stopped';
-  const hasReport = !isStopped || listReached(job).length > 0;
-  if (!hasReport && command.json !== true) return tellStopped(job, tools);
-  const assembled = await assembleCalibrations(job, id);
-  const swaps = command.swap === undefined || isStopped ? undefined : listSwaps(job, assembled, command.swap);
-  const calibrated = { id, state, job, assembled, ...definedOnly({ swaps }) };
+  const hasReport = !isStopped || listReachedJudges(job).length > 0;
+  if (!hasReport && command.json !== true) return printStopped(job, tools);
+  const calibrations = await assembleCalibrations(job, id);
+  const swaps = command.swap === undefined || isStopped ? undefined : listSwaps(job, calibrations, command.swap);
+  const result = { id, state, job, calibrations, ...definedOnly({ swaps }) };
   if (isStopped) {
-    if (command.json === true) printCalibrationsJson(calibrated, io);
-    else if (hasReport) printReached(calibrated, tools);
-    return tellStopped(job, tools);
+    if (command.json === true) printCalibrationsJson(result, io);
+    else if (hasReport) printReachedJudges(result, tools);
+    return printStopped(job, tools);
   }
-  const requested = await request(calibrated, tools);
-  if (command.json === true) printCalibrationsJson(calibrated, io, requested);
-  else printCalibrations(calibrated, { ...tools, requested });
-  await write(calibrated, tools);
-  tellCost(job, tools);
-  const calibrations = assembled.map(({ calibration }) => calibration);
-  const { code, says } = toCalibrateExit(calibrations, command.gate === true, swaps);
-  if (says !== undefined) io.err(`${says}\n`);
+  const requested = await request(result, tools);
+  if (command.json === true) printCalibrationsJson(result, io, requested);
+  else printCalibrations(result, { ...tools, requested });
+  await write(result, tools);
+  printCost(job, tools);
+  const all = calibrations.map(({ calibration }) => calibration);
+  const { code, message } = toCalibrateExit(all, command.gate === true, swaps);
+  if (message !== undefined) io.err(`${message}\n`);
   return code;
 }
 
-function tellCost({ cost }: CalibrateJob, { command, io }: Tools): void {
+function printCost({ cost }: CalibrateJob, { command, io }: Tools): void {
   if (command.quiet !== true) io.err(renderJudgingCost(cost));
 }
 
 /** Before the report, which says what was filed, and whose next step depends on it. */
-async function request(calibrated: Calibrated, { command, io }: Tools): Promise<FiledRequests | undefined> {
+async function request(result: CalibrationResult, { command, io }: Tools): Promise<LabelRequestReport | undefined> {
   if (command.requestLabels === undefined) return undefined;
   const dataset = toLabelsDataset(command.requestLabels);
-  const requests = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io, command });
+  const requests = await fileLabels({ ...result, dataset, clock: io.clock ?? systemClock, io, command });
   const waiting = Math.max(0, ...[...requests.values()].map((filed) => filed.waiting));
-  return { dataset, requests, waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
+  return {
+    dataset,
+    requests,
+    waiting,
+    toCommand: (deck) => renderLabelCommand({ source: dataset, deck, db: command.db }),
+  };
 }
 
 /** Certificates first: a page can be made again. */
-async function write(calibrated: Calibrated, { command, io }: Tools): Promise<void> {
+async function write(result: CalibrationResult, { command, io }: Tools): Promise<void> {
   const clock = io.clock ?? systemClock;
-  if (command.gate === true) certify({ ...calibrated, clock, io });
+  if (command.gate === true) certify({ ...result, clock, io });
   if (command.html === undefined) return;
   const at = new Date(clock.now()).toISOString();
-  await writeCalibrationPage(command.html, calibrated, { io, at, command: renderCommand(command) });
+  await writeCalibrationPage(command.html, result, { io, at, command: renderCommand(command) });
 }
 
 /** Judges that answered everything, where others could not be reached. None where the calibration stopped for another reason. */
-function listReached({ judges, control }: CalibrateJob): readonly PlannedJudge[] {
+function listReachedJudges({ judges, control }: CalibrateJob): readonly DeckJudge[] {
   if (control.isStopping) return [];
   return judges.filter(({ source, target }) => {
     return control.findUnreachable(() => [toTargetKey(source, target.id)]) === undefined;
@@ -150,12 +149,12 @@ function listReached({ judges, control }: CalibrateJob): readonly PlannedJudge[]
 }
 
 /** The report on the judges that answered. Certificates, page and requested labels wait for the others. */
-function printReached(calibrated: Calibrated, tools: Tools): void {
-  const { job, assembled } = calibrated;
+function printReachedJudges(result: CalibrationResult, tools: Tools): void {
+  const { job, calibrations } = result;
   const { gate, html, requestLabels } = tools.command;
-  const reached = new Set(listReached(job).map(({ judge }) => judge));
-  const answered = assembled.filter(({ judge }) => reached.has(judge));
-  printCalibrations({ ...calibrated, assembled: answered }, tools);
+  const reached = new Set(listReachedJudges(job).map(({ judge }) => judge));
+  const answered = calibrations.filter(({ judge }) => reached.has(judge));
+  printCalibrations({ ...result, calibrations: answered }, tools);
   const later = [
     ...(gate === true ? ['certificates'] : []),
     ...(html === undefined ? [] : ['the page']),
@@ -164,13 +163,27 @@ function printReached(calibrated: Calibrated, tools: Tools): void {
   if (later.length > 0) tools.io.err(`Not written, because a judge did not answer: ${later.join(', ')}.\n`);
 }
 
+function toResume(command: CalibrateCommand): Resume {
+  return { work: 'answered', command: renderCommand(command) };
+}
+
 /** Half of a calibration is no certificate, and a report only on judges that answered everything. */
-function tellStopped(job: CalibrateJob, tools: Tools): ExitCode {
+function printStopped(job: CalibrateJob, tools: Tools): ExitCode {
   const { control } = job;
   const { command, io } = tools;
-  tellCost(job, tools);
-  const unreachable = findUnreachableFault(control);
-  if (unreachable !== undefined) throw withResume(unreachable, 'answered', renderCommand(command));
-  io.err(`${toStopReason(control)}. Answers so far are saved. Resume with:\n  ${renderCommand(command)}\n`);
+  printCost(job, tools);
+  const unreachable = findUnreachable(control, toResume(command));
+  if (unreachable !== undefined) throw unreachable;
+  io.err(`${toStopReason(control)}. ${renderSaved(toResume(command))}\n`);
   return control.isDraining ? 130 : 3;
+}
+
+/** Checks our statistics against published examples. Exit code 1: a value differs. */
+async function printSelftest({ decks, json }: CalibrateCommand, io: Io): Promise<ExitCode> {
+  if (decks.length > 0) throw usageFault('--selftest does not take a deck.', 'Remove one of them.');
+  const { runSelftest } = await import('../../calibrate/selftest/run-selftest.ts');
+  const { renderSelftest } = await import('../../report/agreement/render-selftest.ts');
+  const rows = runSelftest();
+  io.out(json === true ? `${JSON.stringify(rows, null, 2)}\n` : renderSelftest(rows, toPalette(io.color.out)));
+  return rows.every(({ ok }) => ok) ? 0 : 1;
 }

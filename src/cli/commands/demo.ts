@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
-import { countWaiting, type Waiting } from '../demo/count-waiting.ts';
+import { listMissing } from '../../curate/approval.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import type { Palette } from '../../report/palette.ts';
+import { listAssignments } from '../../review/queue.ts';
+import { loadApprovalRules } from '../../review/review-context.ts';
+import { findActor } from '../curation/find-actor.ts';
+import { withCuration } from '../curation/with-curation.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
 import { DemoWalk } from '../demo/demo-walk.ts';
 import { seedTeam } from '../demo/seed-team.ts';
 import { walkReview } from '../demo/walk-review.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { type Palette, toPalette } from '../paint.ts';
+import { toPalette } from '../paint.ts';
 import type { Serving } from '../serve/render-serving.ts';
 import { packageFolder } from '../version.ts';
 import { calibrate } from './calibrate.ts';
@@ -16,7 +22,7 @@ import { type RenderServing, serve } from './serve.ts';
 const folder = fileURLToPath(packageFolder);
 const documents = 'examples/curated/docs';
 
-export interface DemoCommand {
+interface DemoCommand {
   /** Ends after printing, and serves nothing. */
   readonly once?: boolean;
   readonly db?: string;
@@ -60,7 +66,7 @@ async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode>
 }
 
 /** The last lines of the demo: what is in your review queue, and the link to open. */
-export function renderInvitation({ token, link }: Serving, waiting: Waiting, palette: Palette): string {
+export function renderInvitation({ token, link }: Serving, waiting: QueueCounts, palette: Palette): string {
   const once = token === undefined ? '' : ' (it works once, within 10 minutes)';
   return `${palette.bold('Studio')}: ${renderWaiting(waiting)}
 Ctrl-C stops the server. Open this link in your browser${once}:
@@ -69,7 +75,7 @@ Ctrl-C stops the server. Open this link in your browser${once}:
 `;
 }
 
-function renderWaiting({ ready, blocked }: Waiting): string {
+function renderWaiting({ ready, blocked }: QueueCounts): string {
   const count = ready + blocked;
   if (count === 0) return 'your queue is empty. Claim more conversations in the Studio.';
   const parts = [
@@ -121,4 +127,22 @@ async function walkCalibration(walk: DemoWalk, store: DemoRecords['store']): Pro
       },
     ],
   });
+}
+
+/** The drafts assigned to a user: those ready to approve, and those with problems. */
+export interface QueueCounts {
+  readonly ready: number;
+  readonly blocked: number;
+}
+
+export async function countWaiting(store: DemoRecords['store'], io: Io): Promise<QueueCounts> {
+  let missing: readonly number[] = [];
+  await withCuration(store, io, async ({ context }) => {
+    const rules = await loadApprovalRules(context);
+    const held = await listAssignments(context, findActor(undefined, io));
+    missing = held.map(({ body, status }) => listMissing(fromBody(body, status), rules).length);
+    return 0;
+  });
+  const ready = missing.filter((count) => count === 0).length;
+  return { ready, blocked: missing.length - ready };
 }

@@ -11,11 +11,11 @@ import type { ItemFilter } from '../../store/item-port.ts';
 import { checkDatasets, type FilterOptions, toItemFilter } from '../curation/item-filter.ts';
 import { renderLosses } from '../curation/render-losses.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
-import { usageFault } from '../usage-fault.ts';
 
-export interface ExportCommand extends FilterOptions {
+interface ExportCommand extends FilterOptions {
   /** `dataset:<name>`, or nothing for what the options say. */
   readonly source?: string | undefined;
   readonly format?: string;
@@ -42,7 +42,7 @@ export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitC
     const lines = new CountedLines(toLines(context, filter, { format, report, withAudit: command.withAudit === true }));
     if (command.out === undefined) for await (const line of lines) io.out(line);
     else await writeAtomically(command.out, io.cwd, lines);
-    tell({ command, count: lines.count, report }, io);
+    printSummary({ command, count: lines.count, report }, io);
     return 0;
   });
 }
@@ -86,14 +86,14 @@ class CountedLines {
   }
 }
 
-interface Exported {
+interface ExportResult {
   readonly command: ExportCommand;
   readonly count: number;
   readonly report: LossReport;
 }
 
 /** Beside the lines when they are the result; the result itself when they went to a file. */
-function tell({ command, count, report }: Exported, io: Io): void {
+function printSummary({ command, count, report }: ExportResult, io: Io): void {
   const { out, format = 'items' } = command;
   const losses = renderLosses(report, `Not exported, because ${format} has no field for it:`);
   if (losses !== '' && command.json !== true) io.err(`${losses}\n`);

@@ -4,12 +4,11 @@ import { importItems } from '../../review/import-items.ts';
 import type { ImportSummary } from '../../review/import-report.ts';
 import type { ImportSources } from '../../review/import-sources.ts';
 import { findActor } from '../curation/find-actor.ts';
-import type { ImportCommand } from '../curation/import-command.ts';
 import { ImportOutcome } from '../curation/import-outcome.ts';
-import { openImport } from '../curation/open-import.ts';
+import { type ImportCommand, openImport } from '../curation/open-import.ts';
 import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../curation/render-import.ts';
 import { renderLosses } from '../curation/render-losses.ts';
-import { type OpenedCuration, withCuration } from '../curation/with-curation.ts';
+import { type Curation, withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { renderProblems } from '../render-problems.ts';
@@ -35,7 +34,7 @@ interface ImportWork {
   readonly outcome: ImportOutcome;
 }
 
-async function runImport(work: ImportWork, { context }: OpenedCuration, io: Io): Promise<ImportSummary> {
+async function runImport(work: ImportWork, { context }: Curation, io: Io): Promise<ImportSummary> {
   const { mode = 'create', atomic, dryRun, approve } = work.command;
   const line = new CountLine(io, io.clock ?? systemClock, (count) => `${count.toLocaleString('en')} items`);
   const options = definedOnly({ atomic, dryRun, approve });
@@ -53,13 +52,13 @@ async function runImport(work: ImportWork, { context }: OpenedCuration, io: Io):
   }
 }
 
-interface Surroundings {
+interface PrintTools {
   readonly command: ImportCommand;
   readonly sources: ImportSources;
   readonly io: Io;
 }
 
-function print(summary: ImportSummary, outcome: ImportOutcome, { command, sources, io }: Surroundings): void {
+function print(summary: ImportSummary, outcome: ImportOutcome, { command, sources, io }: PrintTools): void {
   const problems = toFailureProblems(outcome.failures);
   if (problems.length > 0) io.err(`${renderProblems(problems, { color: io.color.err, columns: io.columns })}\n\n`);
   const more = summary.counts.failed - outcome.refused - outcome.failures.length;

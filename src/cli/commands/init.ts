@@ -8,7 +8,7 @@ import { type InitProvider, initProviders } from '../init/target-blocks.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 
-export interface InitCommand {
+interface InitCommand {
   readonly folder: string;
   readonly yes?: boolean;
   readonly provider?: string;

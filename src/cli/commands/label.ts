@@ -1,8 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { joinList } from '../../base/list-text.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
-import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { listLabels } from '../../samples/sources/all-labels.ts';
@@ -12,15 +10,15 @@ import { findStoreRoot } from '../../wiring/open-store.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
 import { askScores } from '../curation/label/ask-scores.ts';
-import { defaultLimit, type LabelCommand } from '../curation/label/label-command.ts';
+import { defaultLimit, type LabelCommand, renderLabelCommand } from '../curation/label/label-command.ts';
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 import { labelRun } from '../curation/label/label-run.ts';
 import type { Labelable } from '../curation/label/label-session.ts';
 import { showLabels } from '../curation/label/print-labels.ts';
 import { renderEnd } from '../curation/label/render-label.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** Asks for a score of each conversation of a dataset, or of a random part of a run; or lists the labels there are. */
 export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
@@ -82,7 +80,11 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
   }
   const find = (id: string) => findItem(context, { dataset, id });
   const given = await askScores({ ids, total, find, question, rater, context, io });
-  const commands = { list: toListCommand(dataset, command), resume: toResumeCommand(dataset, command) };
+  const commands = {
+    list: renderLabelCommand({ source: dataset, list: true, db: command.db }),
+    // The same command shows only what is left.
+    resume: renderLabelCommand({ ...command, source: dataset }),
+  };
   io.out(command.json === true ? `${JSON.stringify(given)}\n` : `${renderEnd(given, commands)}\n`);
   return 0;
 }
@@ -98,25 +100,7 @@ async function findItem(
   return { subject: { dataset, item: id, revision }, title: `${dataset} / ${id}`, turns };
 }
 
-function toListCommand(source: string, { db }: LabelCommand): string {
-  return `turnwise label ${quoteArgument(source)} --list${renderDb(db)}`;
-}
-
-/** The same command: it asks only for what is left. */
-function toResumeCommand(source: string, command: LabelCommand): string {
-  const options = [
-    ['--deck', command.deck],
-    ['--user', command.user],
-    ['--status', command.status && joinList(command.status)],
-    ['--limit', command.limit?.toString()],
-  ] as const;
-  const typed = options.flatMap(([option, value]) =>
-    value === undefined ? [] : [`${option} ${quoteArgument(value)}`],
-  );
-  return `${['turnwise label', quoteArgument(source), ...typed].join(' ')}${renderDb(command.db)}`;
-}
-
-interface Wanted {
+interface UnlabeledQuery {
   readonly dataset: string;
   readonly question: string;
   readonly rater: string;
@@ -124,7 +108,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-interface Unlabeled {
+interface UnlabeledItems {
   /** Of the first items, at most `limit`. */
   readonly ids: readonly string[];
   /** All of them, those past the limit included. */
@@ -132,7 +116,7 @@ interface Unlabeled {
 }
 
 /** Items that this person has not labeled for this question; labels of single turns aside. */
-async function listUnlabeled(store: CurationStore, wanted: Wanted): Promise<Unlabeled> {
+async function listUnlabeled(store: CurationStore, wanted: UnlabeledQuery): Promise<UnlabeledItems> {
   const { dataset, question, rater, filter, limit } = wanted;
   const labeled = new Set<string>();
   for await (const { subject } of listLabels(store, { dataset, question, rater })) {

@@ -1,23 +1,22 @@
 import { systemClock } from '../../base/clock.ts';
 import { measureJudgeNoise } from '../../compare/judged-twice.ts';
-import { measureRunNoise, type TargetNoise } from '../../compare/measure-run-noise.ts';
+import { measureRunNoise, type TargetNoise } from '../../compare/measure-noise.ts';
 import type { Spent } from '../../job/budget.ts';
 import { renderNoise } from '../../report/compare/render-noise.ts';
 import type { RunStore } from '../../store/port.ts';
 import { openRunJob } from '../../wiring/open-jobs.ts';
 import { getStore } from '../../wiring/open-store.ts';
-import { checkStored, isStored } from '../compare/check-noise.ts';
 import { judgeAgain } from '../compare/judge-again.ts';
-import type { NoiseCommand } from '../compare/noise-flags.ts';
+import { checkStored, isStored, type NoiseCommand } from '../compare/noise-command.ts';
+import { usageFault } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
+import { findUnreachable, renderResume, withResume } from '../job/resume.ts';
+import { runWithProgress } from '../job/run-with-progress.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { renderResume, renderStoreOption } from '../run/next-commands.ts';
+import { renderStoreOption, toRunProgress, toRunResume } from '../run/next-commands.ts';
 import { renderJudgingAgain, renderPlanLine } from '../run/plan-line.ts';
-import { toRunOptions } from '../run/run-flags.ts';
-import { runWithProgress } from '../run/run-with-progress.ts';
-import { usageFault } from '../usage-fault.ts';
-import { withResume } from '../with-hint.ts';
+import { toRunOptions } from '../run/run-command.ts';
 
 const defaultRepeat = 5;
 
@@ -31,28 +30,28 @@ export async function noise(command: NoiseCommand, io: Io): Promise<ExitCode> {
   return played === undefined ? 130 : measure(played.run, { command, io, spent: played.spent });
 }
 
-interface Played {
+interface PlayedRun {
   readonly run: string;
   readonly spent: Spent;
 }
 
 /** Plays, and says what that took; undefined when it was interrupted. */
-async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
+async function playRepeats(command: NoiseCommand, io: Io): Promise<PlayedRun | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
   if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Use --repeat ${defaultRepeat}.`);
   const job = await openRunJob(toRunOptions({ ...command, repeat }, io), io.clock);
   const { id: run, plan, budget } = job;
   try {
     printWarnings(job.warnings, io);
-    if (command.judgeAgain === true && plan?.judging === undefined) throw nobodyToAsk();
+    if (command.judgeAgain === true && plan?.judging === undefined) throw noJudge();
     if (quiet !== true) io.err(`${renderPlanLine(job, await job.expectHits(), { measuresNoise: true })}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
-    const resume = renderResume(run, command, io.cwd);
-    const goOn = `Completed turns are saved. Resume with:\n  ${resume}`;
-    const { ending, failure } = await runWithProgress(job, { io, isQuiet: quiet === true, goOn });
-    if (failure !== undefined) throw withResume(failure, 'played', resume);
+    const resume = toRunResume(job, command, io.cwd);
+    const { ending } = await runWithProgress(job, { ...toRunProgress(job), io, isQuiet: quiet === true, resume });
+    const unreachable = findUnreachable(job.control, resume);
+    if (unreachable !== undefined) throw unreachable;
     if (ending !== 'interrupted') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
-    io.err(`Stopped. Resume with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
+    io.err(`Stopped. ${renderResume(resume)}\nThen: ${renderMeasure(run, command, io)}\n`);
     return undefined;
   } finally {
     await job.close();
@@ -73,14 +72,14 @@ async function measure(name: string, { command, io, spent }: Measuring): Promise
   try {
     const noises = await measureRunNoise(store.runs, name);
     const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;
-    const goOn = renderMeasure(noises[0]?.run ?? '', command, io);
+    const resume = { work: 'graded', command: renderMeasure(noises[0]?.run ?? '', command, io) } as const;
     if (again?.stopped !== undefined && again.unreachable === undefined) {
-      io.err(`${again.stopped}. Not all replies were judged again. Resume with:\n  ${goOn}\n`);
+      io.err(`${again.stopped}. Not all replies were judged again. ${renderResume(resume)}\n`);
     }
     if (again?.isInterrupted === true) return 130;
     const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);
     await print(split, store.runs, { command, io });
-    if (again?.unreachable !== undefined) throw withResume(again.unreachable, 'graded', goOn);
+    if (again?.unreachable !== undefined) throw withResume(again.unreachable, resume);
     return noises.every(({ chanceDifference }) => chanceDifference.length === 0) ? 3 : 0;
   } finally {
     await store.close();
@@ -109,7 +108,7 @@ function renderHere(command: NoiseCommand, { cwd }: Io): string {
   return renderStoreOption({ ...command, files: isStored(command) ? [] : command.files }, cwd);
 }
 
-function nobodyToAsk() {
+function noJudge() {
   return usageFault(
     'No judge grades these cases, so --judge-again has nothing to measure.',
     'Remove --judge-again. All noise comes from the target.',

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type FileKind, getKind } from '../../files/project/file-kind.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { PreviewCommand } from '../preview/preview-command.ts';
 import { isRunName } from '../show/run-name.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** Prints what a file would send. Executes nothing and calls no target. */
 export async function preview(command: PreviewCommand, io: Io): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 import { toUnknownItem } from '../../review/item-faults.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
-export interface PurgeCommand {
+interface PurgeCommand {
   readonly dataset: string;
   readonly id: string;
   readonly yes?: boolean;

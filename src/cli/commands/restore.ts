@@ -10,7 +10,7 @@ import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
 
-export interface RestoreCommand {
+interface RestoreCommand {
   readonly file: string;
   readonly db?: string;
   readonly json?: boolean;

@@ -3,8 +3,8 @@ import { systemClock as clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { isHeld } from '../../job/lease.ts';
-import { isPlayed, toRunLine } from '../../job/run-line.ts';
+import { hasLiveOwner } from '../../job/lease.ts';
+import { hasRunningOwner, toRunLine } from '../../job/run-line.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
@@ -13,12 +13,11 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
-import { renderBytes } from '../runs/render-bytes.ts';
-import { renderRuns } from '../runs/render-runs.ts';
+import { renderBytes, renderRuns } from '../run/render-runs.ts';
 
 const shownRuns = 20;
 
-export interface ListRunsCommand {
+interface ListRunsCommand {
   readonly json?: boolean;
   readonly limit?: number;
   readonly db?: string;
@@ -50,7 +49,7 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
   }
 }
 
-export interface RemoveRunsCommand {
+interface RemoveRunsCommand {
   readonly runs: readonly string[];
   readonly db?: string;
 }
@@ -77,7 +76,7 @@ async function getRunId(store: Store, wanted: string): Promise<string> {
   return (await store.runs.has(id)) ? id : (await getRun(store.runs, wanted)).id;
 }
 
-export interface PruneRunsCommand {
+interface PruneRunsCommand {
   readonly olderThan: number;
   readonly keep?: number;
   readonly dryRun?: boolean;
@@ -85,7 +84,7 @@ export interface PruneRunsCommand {
 }
 
 /** What started too long ago. */
-interface Prunable {
+interface PrunableRecords {
   readonly runs: readonly RunRecord[];
   readonly calibrations: readonly CalibrationRecord[];
 }
@@ -98,7 +97,7 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
   const place = { path: command.db, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
   const store = await findStore(place);
-  let old: Prunable = { runs: [], calibrations: [] };
+  let old: PrunableRecords = { runs: [], calibrations: [] };
   try {
     if (store !== undefined) {
       old = { runs: await listPrunable(command, store), calibrations: await listOldCalibrations(command, store) };
@@ -113,7 +112,7 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
   return 0;
 }
 
-async function removeOld({ runs, calibrations }: Prunable, store: Store): Promise<void> {
+async function removeOld({ runs, calibrations }: PrunableRecords, store: Store): Promise<void> {
   const isExpired = openExpiryTest(clock);
   for (const { id } of calibrations) await store.calibrations.remove(id, isExpired);
   await remove(
@@ -131,13 +130,13 @@ async function listOldCalibrations(
   const isExpired = openExpiryTest(clock);
   const old: CalibrationRecord[] = [];
   for await (const record of listAllRuns(calibrations)) {
-    if (record.startedAt < before && !isHeld(record, isExpired)) old.push(record);
+    if (record.startedAt < before && !hasLiveOwner(record, isExpired)) old.push(record);
   }
   return old;
 }
 
 /** `2 runs and 1 calibration`; nothing when there is nothing. */
-function countPrunable({ runs, calibrations }: Prunable): string {
+function countPrunable({ runs, calibrations }: PrunableRecords): string {
   const counts = [countOf(runs.length, 'run'), countOf(calibrations.length, 'calibration')];
   return counts.filter((count) => count !== '').join(' and ');
 }
@@ -148,14 +147,14 @@ async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }:
   const old: RunRecord[] = [];
   let place = 0;
   for await (const record of listAllRuns(runs)) {
-    if (place++ < keep || record.startedAt >= before || isPlayed(record, isExpired)) continue;
+    if (place++ < keep || record.startedAt >= before || hasRunningOwner(record, isExpired)) continue;
     const gradings = await runs.gradings(record.id);
-    if (!gradings.some((grading) => isHeld(grading, isExpired))) old.push(record);
+    if (!gradings.some((grading) => hasLiveOwner(grading, isExpired))) old.push(record);
   }
   return old;
 }
 
-function printPrunable(old: Prunable, io: Io): void {
+function printPrunable(old: PrunableRecords, io: Io): void {
   const isExpired = openExpiryTest(clock);
   const lines = old.runs.map((record) => toRunLine(record, isExpired));
   if (lines.length > 0) io.out(`${renderRuns(lines, toPalette(io.color.out))}\n`);
@@ -167,12 +166,12 @@ function listDecks({ judges }: CalibrationRecord['spec']): string {
   return toVisibleText([...new Set(judges.map(({ deck }) => deck))].join(', '));
 }
 
-/** `told`: called when a run is gone, since a later one may be refused. */
-async function remove(ids: readonly string[], store: Store, told?: (id: string) => void): Promise<void> {
+/** `onRemoved`: called when a run is gone, since a later one may be refused. */
+async function remove(ids: readonly string[], store: Store, onRemoved?: (id: string) => void): Promise<void> {
   const isExpired = openExpiryTest(clock);
   for (const id of ids) {
     await store.runs.remove(id, isExpired);
-    told?.(id);
+    onRemoved?.(id);
   }
   if (ids.length > 0) await store.compact();
 }

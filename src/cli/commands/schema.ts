@@ -1,7 +1,7 @@
 import { suggestFrom } from '../../base/nearest.ts';
 import { isSchemaName, schemaNames, toJsonSchema } from '../../files/json-schemas.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 export async function schema(name: string, io: Io): Promise<ExitCode> {
   if (!isSchemaName(name)) {

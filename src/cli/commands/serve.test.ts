@@ -24,7 +24,7 @@ async function start(command: ServeCommand, env: Io['env'] = {}, cwd = makeProje
   let errors = '';
   let out = '';
   let times = 0;
-  let tell: (times: number) => void = () => {};
+  let interruptServer: (times: number) => void = () => {};
   const io: Io = {
     out: (text) => {
       out += text;
@@ -37,7 +37,7 @@ async function start(command: ServeCommand, env: Io['env'] = {}, cwd = makeProje
     env,
     isInteractive: false,
     onInterrupt: (listener) => {
-      tell = listener;
+      interruptServer = listener;
       return () => {};
     },
     color: { out: false, err: false },
@@ -45,7 +45,7 @@ async function start(command: ServeCommand, env: Io['env'] = {}, cwd = makeProje
   };
   const ended = serve({ port: 0, ...command }, io);
   ended.catch(printed.reject);
-  const interrupt = () => tell(++times);
+  const interrupt = () => interruptServer(++times);
   const first = await printed.promise;
   return { printed: first, more: () => out.slice(first.length), errors: () => errors, interrupt, ended };
 }

@@ -6,11 +6,12 @@ import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { codeParameter } from '../../contract/sign-in.ts';
 import { toShownFile } from '../../files/project/project.ts';
-import { type OpenedParts, openServerParts } from '../../wiring/open-server-parts.ts';
+import type { Palette } from '../../report/palette.ts';
+import { openServerParts, type ServerParts } from '../../wiring/open-server-parts.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { type Palette, toPalette } from '../paint.ts';
+import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { listen, serveUntilInterrupted } from '../serve/listen.ts';
 import { renderNewLink, renderServing, type Serving } from '../serve/render-serving.ts';
@@ -79,7 +80,7 @@ type TokenAccess = Awaited<ReturnType<typeof openTokenAccess>>;
 
 /** The framework is loaded here: no other command waits for it. */
 async function openServer(
-  parts: OpenedParts,
+  parts: ServerParts,
   {
     command,
     io,

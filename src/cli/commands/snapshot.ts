@@ -10,7 +10,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';
 
-export interface SnapshotCommand extends FilterOptions {
+interface SnapshotCommand extends FilterOptions {
   readonly out?: string;
   readonly user?: string;
   readonly db?: string;
@@ -40,7 +40,7 @@ function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefine
   return `${id}: ${countOf(count, 'item') || 'no items'}, content hash ${hash}.${where}\n${next}`;
 }
 
-export interface ListSnapshotsCommand {
+interface ListSnapshotsCommand {
   readonly db?: string;
   readonly json?: boolean;
 }
@@ -55,7 +55,7 @@ export async function listSnapshots(command: ListSnapshotsCommand, io: Io): Prom
   });
 }
 
-export interface DiffSnapshotsCommand extends ListSnapshotsCommand {
+interface DiffSnapshotsCommand extends ListSnapshotsCommand {
   readonly from: string;
   readonly to: string;
 }

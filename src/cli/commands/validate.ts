@@ -6,7 +6,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf, countProblems, renderProblems } from '../render-problems.ts';
 
-export interface ValidateCommand {
+interface ValidateCommand {
   readonly paths: readonly string[];
   readonly json?: boolean;
   readonly strict?: boolean;

@@ -1,21 +1,21 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Fault } from '../../base/fault.ts';
 import { needsSecondJudging } from '../../compare/judged-twice.ts';
-import type { TargetNoise } from '../../compare/measure-run-noise.ts';
+import type { TargetNoise } from '../../compare/measure-noise.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { Spent } from '../../job/budget.ts';
 import { noHits } from '../../job/expected-hits.ts';
 import { openGradeJob } from '../../wiring/open-jobs.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
-import { gradeWithProgress } from '../grade/grade-with-progress.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import type { Io } from '../io.ts';
+import { toStopReason } from '../job/resume.ts';
+import { runWithProgress } from '../job/run-with-progress.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { toStopReason } from '../stop-reason.ts';
-import type { NoiseCommand } from './noise-flags.ts';
+import type { NoiseCommand } from './noise-command.ts';
 
-export interface JudgeAgainInput {
+interface JudgeAgainInput {
   readonly command: NoiseCommand;
   readonly io: Io;
   /** The eval file whose project has the run; absent: that around here. */
@@ -25,7 +25,7 @@ export interface JudgeAgainInput {
 }
 
 /** Which grading has it. `stopped`: why it is not at its end; `unreachable`: that as an error, where a judge is the reason. */
-export interface JudgedAgain {
+interface SecondJudgingResult {
   readonly grading: number;
   readonly stopped?: string;
   readonly isInterrupted: boolean;
@@ -36,7 +36,7 @@ export interface JudgedAgain {
 export async function judgeAgain(
   noises: readonly TargetNoise[],
   { command, io, file, spent }: JudgeAgainInput,
-): Promise<JudgedAgain> {
+): Promise<SecondJudgingResult> {
   const { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache, quiet } = command;
   const run = noises[0]?.run ?? '';
   const limits = { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache };
@@ -51,7 +51,9 @@ export async function judgeAgain(
     const { resumed, plan, control } = job;
     const hits = quiet === true || resumed !== undefined ? noHits : await job.expectHits();
     if (quiet !== true && resumed?.done !== plan.conversations) io.err(`${renderGradePlan(job, hits)}\n`);
-    const { number: grading, state } = await gradeWithProgress(job, { io, isQuiet: quiet === true });
+    const { number: grading, state } = await runWithProgress(job, {
+      ...{ total: plan.conversations, done: resumed?.done ?? 0, io, isQuiet: quiet === true },
+    });
     if (state === 'completed') return { grading, isInterrupted: false };
     const unreachable = findUnreachableFault(control);
     return {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** The name that a change is recorded under: the given one, else that of the logged-in user. */
 export function findActor(named: string | undefined, { env }: Pick<Io, 'env'>): string {

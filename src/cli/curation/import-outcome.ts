@@ -10,14 +10,14 @@ export interface ImportFailure {
 }
 
 /** How often a warning was given, and where first. */
-export interface WarningKind {
+interface WarningKind {
   readonly count: number;
   readonly first: string;
 }
 
 const listedFailures = 20;
 
-/** What became of the items, in few words: the first failures, warnings by kind, and where the good ones went. */
+/** The result of an import in short: the first failures, warnings by kind, and where the good items went. */
 export class ImportOutcome {
   readonly failures: ImportFailure[] = [];
   readonly warnings = new Map<string, WarningKind>();

@@ -5,9 +5,9 @@ import { ItemStatus } from '../../conversation/item/item.ts';
 import { toItemTag } from '../../conversation/item/item-tags.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import type { ItemFilter } from '../../store/item-port.ts';
-import { usageFault } from '../usage-fault.ts';
+import { usageFault } from '../faults.ts';
 
-/** Which items a command speaks of, as it was typed. */
+/** The items that a command selects, as typed. */
 export interface FilterOptions {
   readonly dataset?: readonly string[];
   readonly status?: readonly string[];
@@ -36,7 +36,7 @@ export function toItemFilter(options: FilterOptions): ItemFilter {
   });
 }
 
-/** A dataset that is not there was mistyped, rather than meant to give nothing. */
+/** A missing dataset was probably mistyped. */
 export async function checkDatasets(store: CurationStore, names: readonly string[] = []): Promise<void> {
   for (const name of names) {
     if ((await store.datasets.find(name)) !== undefined) continue;

@@ -7,19 +7,34 @@ import { type ImportFile, openImportFile, openImportInput } from '../../files/fo
 import { ImportSources } from '../../review/import-sources.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { findStoreRoot } from '../../wiring/open-store.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
-import type { ImportCommand } from './import-command.ts';
-import type { OpenedCuration } from './with-curation.ts';
+import type { Curation } from './with-curation.ts';
+
+/** What was typed after `turnwise import`. */
+export interface ImportCommand {
+  readonly files: readonly string[];
+  readonly dataset?: string;
+  readonly mode?: 'create' | 'upsert';
+  readonly format?: string;
+  readonly atomic?: boolean;
+  readonly dryRun?: boolean;
+  readonly approve?: boolean;
+  readonly user?: string;
+  /** For a run: the statuses of the cases to take. */
+  readonly status?: readonly string[];
+  readonly db?: string;
+  readonly json?: boolean;
+}
 
 /** Where the items come from: files are opened before the store is, a run is read from the store. */
-interface OpenedImport {
-  readonly sources: (opened: OpenedCuration) => Promise<ImportSources>;
+interface ImportPlan {
+  readonly sources: (opened: Curation) => Promise<ImportSources>;
   /** Whether a database is made where there is none. */
   readonly makes: boolean;
 }
 
-export async function openImport(command: ImportCommand, io: Io): Promise<OpenedImport> {
+export async function openImport(command: ImportCommand, io: Io): Promise<ImportPlan> {
   const runs = command.files.filter((file) => file.startsWith('run:'));
   if (runs.length > 0) return openRun(command, runs, io);
   if (command.status !== undefined) {
@@ -29,7 +44,7 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
   return { sources: async () => sources, makes: true };
 }
 
-function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): OpenedImport {
+function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): ImportPlan {
   const { dataset, status: named = ['fail', 'error', 'ungraded'] } = command;
   if (others.length > 0 || command.files.length > 1) {
     throw usageFault('Import one run at a time, without other files.', `Run: turnwise import ${run} --dataset <name>`);
@@ -56,7 +71,7 @@ interface RunPart {
   readonly root: string;
 }
 
-async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
+async function openRunSources({ store }: Curation, { run, ...part }: RunPart): Promise<ImportSources> {
   const { getRun } = await import('../../conversation/run/run-name.ts');
   const { listRunItems } = await import('../../samples/run-items.ts');
   const record = await getRun(store.runs, run);
@@ -87,11 +102,11 @@ async function countStatuses(runs: RunStore, { id, counts, grading }: RunRecord)
 }
 
 function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCounts): Fault {
-  const told = Object.entries(counts).flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`]));
+  const present = Object.entries(counts).flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`]));
   return new Fault({
     code: 'IMPORT_EMPTY',
     message: `Run ${run} has no cases with status ${statuses.join(' or ')}.`,
-    hint: told.length === 0 ? 'No case is done yet.' : `The run has ${told.join(', ')}. Choose with --status.`,
+    hint: present.length === 0 ? 'No case is done yet.' : `The run has ${present.join(', ')}. Choose with --status.`,
   });
 }
 

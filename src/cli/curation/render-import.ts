@@ -4,8 +4,8 @@ import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { DuplicateWarning, ImportSummary, PiiWarning } from '../../review/import-report.ts';
 import { countOf } from '../render-problems.ts';
-import type { ImportCommand } from './import-command.ts';
 import type { ImportFailure, ImportOutcome } from './import-outcome.ts';
+import type { ImportCommand } from './open-import.ts';
 
 const shownWarnings = 5;
 const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;

@@ -1,13 +1,13 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
 import type { ItemDiff, TurnChange } from '../../curate/diff-items.ts';
 import { toVisibleText } from '../../format/transcript.ts';
+import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { SnapshotDiff } from '../../review/diff-snapshots.ts';
-import { toFilterWords } from '../../review/filter-words.ts';
+import { toFilterWords } from '../../review/snapshot.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
 import type { ItemFilter, ItemKey } from '../../store/item-port.ts';
-import type { Palette } from '../paint.ts';
-import { renderTime } from '../runs/render-runs.ts';
+import { renderTime } from '../run/render-runs.ts';
 
 const columns = [
   { head: 'snapshot' },

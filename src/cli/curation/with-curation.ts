@@ -8,7 +8,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 
 /** The store a command works on. */
-export interface OpenedCuration {
+export interface Curation {
   readonly store: Store;
   readonly context: ReviewContext;
 }
@@ -16,7 +16,7 @@ export interface OpenedCuration {
 interface Place {
   /** Database that was named. */
   readonly db?: string | undefined;
-  /** Makes a database that is not there. */
+  /** Creates a missing database. */
   readonly makes?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Place {
 export async function withCuration(
   { db: path, makes = false }: Place,
   io: Io,
-  work: (opened: OpenedCuration) => Promise<ExitCode>,
+  work: (opened: Curation) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const clock = io.clock ?? systemClock;
   const place = { path, cwd: io.cwd, clock, onMadePrivate: (warning: Problem) => printWarnings([warning], io) };

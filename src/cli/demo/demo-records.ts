@@ -10,7 +10,7 @@ export interface DemoRecords {
   readonly remove: () => void;
 }
 
-export interface DemoPlace {
+interface DemoPlace {
   /** Database that was named, if any. */
   readonly named: string | undefined;
   readonly cwd: string;
@@ -18,7 +18,7 @@ export interface DemoPlace {
   readonly folder: string;
 }
 
-/** In a checkout the records stay in its database, which Git leaves aside, to be looked at. A package is not written to. */
+/** In a checkout the records stay in its database, which Git ignores, so that you can look at them. A package is not written to. */
 export function openDemoRecords({ named, cwd, folder }: DemoPlace): DemoRecords {
   if (named !== undefined) return { store: { db: resolve(cwd, named) }, isKept: true, remove: () => {} };
   if (existsSync(join(folder, '.git'))) return { store: {}, isKept: true, remove: () => {} };

@@ -2,7 +2,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 
 /** One command of a section, and which lines of its output the demo shows. */
-export interface DemoCommandLine {
+interface DemoCommandLine {
   /** What you would type after `turnwise`. */
   readonly line: string;
   readonly play: (io: Io) => Promise<ExitCode>;
@@ -10,12 +10,12 @@ export interface DemoCommandLine {
   readonly isShown?: (line: string, index: number) => boolean;
 }
 
-export interface DemoSection {
+interface DemoSection {
   readonly title: string;
   readonly commands: readonly DemoCommandLine[];
 }
 
-export interface DemoResult {
+interface DemoResult {
   readonly code: ExitCode;
   /** All that the command printed. */
   readonly printed: string;

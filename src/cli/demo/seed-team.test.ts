@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
+import { countWaiting } from '../commands/demo.ts';
 import { importFiles } from '../commands/import.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { Io } from '../io.ts';
 import { packageFolder } from '../version.ts';
-import { countWaiting } from './count-waiting.ts';
 import { seedTeam, teamDataset } from './seed-team.ts';
 
 const io: Io = {

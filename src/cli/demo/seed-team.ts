@@ -11,7 +11,7 @@ import type { Io } from '../io.ts';
 import { packageFolder } from '../version.ts';
 import type { DemoRecords } from './demo-records.ts';
 
-/** Drafts that wait to be reviewed, beside what is approved already. */
+/** Drafts that wait to be reviewed, in addition to approved items. */
 export const queueItems = 'examples/curated/queue.items.jsonl';
 /** The dataset of the demo's team. */
 export const teamDataset = 'support';
@@ -22,7 +22,7 @@ const firstItems = 8;
 
 /**
  * Seeds the demo with a team's work: instructions, tags, scores of two colleagues, and conversations in your queue. It
- * runs once: the instructions are written last, so they show that everything else is there. Your own edits stay.
+ * runs once: the instructions are written last, so they show that everything else is complete. Your own edits stay.
  */
 export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<void> {
   if (await isSeeded(store, io)) return;
@@ -40,13 +40,13 @@ export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<voi
 }
 
 async function isSeeded(store: DemoRecords['store'], io: Io): Promise<boolean> {
-  let isThere = false;
+  let isPresent = false;
   await withCuration({ ...store, makes: true }, io, async ({ context }) => {
     const instructions = await context.store.datasets.findInstructions(teamDataset);
-    isThere = instructions?.updatedBy !== undefined;
+    isPresent = instructions?.updatedBy !== undefined;
     return 0;
   });
-  return isThere;
+  return isPresent;
 }
 
 async function saveTags({ store: { tags } }: ReviewContext, { schema, glossary }: Team): Promise<void> {
@@ -59,8 +59,8 @@ async function giveLabels(context: ReviewContext, { labels }: Team): Promise<voi
   for (const [index, { item, turnIndex, ...given }] of labels.entries()) {
     if ((await context.store.items.find({ dataset: teamDataset, id: item })) === undefined) continue;
     const label = { ...given, subject: { dataset: teamDataset, item, turnIndex }, blind: true };
-    const once = { key: `demo-label-${index}`, actor: lead, request: JSON.stringify(label) };
-    await addLabels(context, { labels: [label], once });
+    const idempotencyKey = { key: `demo-label-${index}`, actor: lead, request: JSON.stringify(label) };
+    await addLabels(context, { labels: [label], idempotencyKey });
   }
 }
 

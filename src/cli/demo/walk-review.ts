@@ -1,6 +1,6 @@
 import { importFiles } from '../commands/import.ts';
 import { run } from '../commands/run.ts';
-import type { ImportCommand } from '../curation/import-command.ts';
+import type { ImportCommand } from '../curation/open-import.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { DemoRecords } from './demo-records.ts';
@@ -47,13 +47,13 @@ function isFirst(_line: string, index: number): boolean {
 /** A later start finds the items as you left them, and does not touch them. */
 async function importOnce(command: ImportCommand & { readonly dataset: string }, io: Io): Promise<ExitCode> {
   const { dataset: name, db } = command;
-  let isThere = false;
+  let isPresent = false;
   await withCuration({ db, makes: true }, io, async ({ context }) => {
     const counts = (await context.store.datasets.find(name))?.counts ?? {};
-    isThere = Object.values(counts).some((count) => count > 0);
+    isPresent = Object.values(counts).some((count) => count > 0);
     return 0;
   });
-  if (!isThere) return importFiles(command, io);
+  if (!isPresent) return importFiles(command, io);
   io.out(`Already imported. Your changes to dataset "${name}" are kept.\n`);
   return 0;
 }

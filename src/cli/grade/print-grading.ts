@@ -10,9 +10,8 @@ import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { type CaseVisitor, summarizeRun } from '../run/summarize-run.ts';
-import type { GradeCommand } from './grade-flags.ts';
-import { renderStatusChanges } from './render-changes.ts';
-import { renderGraderChanges } from './render-grader-changes.ts';
+import type { GradeCommand } from './grade-command.ts';
+import { renderGraderChanges, renderStatusChanges } from './render-changes.ts';
 
 /**
  * Prints what the run came to by this grading, and what that changed; returns how its conversations stand. Of a grading
@@ -40,7 +39,7 @@ export async function printGrading(
   return counts;
 }
 
-interface ReadGrading {
+interface GradingResult {
   readonly counts: RunCounts;
   readonly summary: RunSummary;
   readonly changes: StatusChanges;
@@ -48,7 +47,7 @@ interface ReadGrading {
 }
 
 /** Goes through the run as it is by this grading and as it was by the one before, side by side. */
-async function readGrading({ record, store, before, base }: GradeJob, grading: number): Promise<ReadGrading> {
+async function readGrading({ record, store, before, base }: GradeJob, grading: number): Promise<GradingResult> {
   const counts = { ...noCounts };
   const changes = new StatusChangeCollector(before);
   const graders = new GraderChangeCollector({ grading, isOnePerCase: record.spec.conversationsPerCase === 1 });

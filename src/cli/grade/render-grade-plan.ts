@@ -3,7 +3,7 @@ import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
-export interface PlannedGrading {
+interface GradingPlanParts {
   /** Of the run. */
   readonly id: string;
   readonly plan: GradingPlan;
@@ -12,7 +12,7 @@ export interface PlannedGrading {
 }
 
 /** One line before a grading: what will be graded, how much of it the cache answers, and what judges may cost. */
-export function renderGradePlan({ id, plan, resumed }: PlannedGrading, hits: ExpectedHits = noHits): string {
+export function renderGradePlan({ id, plan, resumed }: GradingPlanParts, hits: ExpectedHits = noHits): string {
   const all = renderNumberOf(plan.conversations, 'conversation');
   if (resumed !== undefined) {
     const { number, done } = resumed;

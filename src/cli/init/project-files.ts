@@ -40,7 +40,7 @@ function listOwnFiles(provider: InitProvider): readonly ProjectFile[] {
 function listExampleFiles(): readonly ProjectFile[] {
   const entries = readdirSync(exampleFolder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !isOfStore(entry.name))
+    .filter((entry) => entry.isFile() && !isDatabaseFile(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({
       path: relative(exampleFolder, path).split(sep).join('/'),
@@ -50,7 +50,7 @@ function listExampleFiles(): readonly ProjectFile[] {
 }
 
 /** What a run of the example leaves behind: the database, and the file that makes Git ignore it. */
-function isOfStore(name: string): boolean {
+function isDatabaseFile(name: string): boolean {
   return name.startsWith('turnwise.db') || name === '.gitignore';
 }
 

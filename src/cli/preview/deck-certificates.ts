@@ -15,7 +15,7 @@ import { findStore, findStoreRoot } from '../../wiring/open-store.ts';
 import type { Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 
-/** A certificate beside a deck, and whether deck, target and samples still are those that were measured. */
+/** A certificate of a deck, and whether deck, target and samples are still those that were measured. */
 export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' | 'split' | 'n' | 'at'> {
   readonly target: string;
   readonly certificateStatus: 'stale' | 'current';
@@ -23,7 +23,7 @@ export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' |
   readonly changed: readonly string[];
 }
 
-/** The certificates beside a deck, one a target; a file that is broken is warned of. */
+/** The certificates of a deck, one per target. A broken file is a warning. */
 export async function listDeckCertificates(
   path: string,
   deckHash: string,
@@ -39,7 +39,7 @@ export async function listDeckCertificates(
   }
 }
 
-interface DeckNow {
+interface DeckState {
   readonly path: string;
   readonly deckHash: string;
   readonly io: Io;
@@ -47,7 +47,7 @@ interface DeckNow {
 
 async function checkEntries(
   entries: readonly Certificate[],
-  { path, deckHash, io }: DeckNow,
+  { path, deckHash, io }: DeckState,
 ): Promise<readonly DeckCertificate[]> {
   const { cwd, env } = io;
   const place = { cwd, file: path };
@@ -84,8 +84,8 @@ export function renderDeckCertificate(certificate: DeckCertificate): string {
   const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
   const joint = state === 'trusted' ? 'but' : 'and';
   const but = caveats.length === 0 ? '' : `, ${joint} ${caveats.join(' and ')}`;
-  const told = certificateStatus === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
-  return toVisibleText(`${known}${but}, ${told}`).replaceAll(/\s+/g, ' ');
+  const status = certificateStatus === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
+  return toVisibleText(`${known}${but}, ${status}`).replaceAll(/\s+/g, ' ');
 }
 
 function renderWhyStale(changed: readonly string[]): string {

@@ -10,13 +10,14 @@ import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import { type FirstCall, toCall, toFirstCall } from '../../format/first-call.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
+import type { Palette } from '../../report/palette.ts';
 import { openDatasetCases } from '../../samples/dataset-cases.ts';
 import { openFormatOptions } from '../../samples/eval-sources.ts';
 import type { Store } from '../../store/port.ts';
 import { findStore } from '../../wiring/open-store.ts';
 import { toRawRequest } from '../../wiring/raw-request.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { type Palette, toPalette } from '../paint.ts';
+import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
 import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
@@ -68,7 +69,7 @@ async function previewCases(evalFile: EvalFile, command: PreviewCommand, io: Io)
 }
 
 async function readCalls(evalFile: EvalFile, command: PreviewCommand, io: Io) {
-  const calls: ShownCall[] = [];
+  const calls: PreviewCall[] = [];
   const problems: Problem[] = [...evalFile.problems];
   const options = openFormatOptions(evalFile, io.cwd);
   for await (const { id, evalCase, problems: found } of evalFile.readCases()) {
@@ -88,13 +89,17 @@ async function unknownCase(evalFile: EvalFile, id: string, values: readonly stri
   return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
 }
 
-interface Shown {
+interface PreviewContext {
   readonly evalFile: EvalFile;
   readonly command: PreviewCommand;
   readonly sent: SentForms;
 }
 
-function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: Shown, palette: Palette): string {
+function renderCalls(
+  calls: readonly PreviewCall[],
+  { evalFile, command, sent }: PreviewContext,
+  palette: Palette,
+): string {
   if (evalFile.fromDataset !== undefined) {
     return `The cases come from the dataset "${evalFile.fromDataset.dataset}". Turnwise reads them when the eval runs.\n`;
   }
@@ -102,15 +107,15 @@ function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: S
   // One form alone was asked for.
   const targets = command.messages === true || command.question === true ? [] : sent.targets;
   const text = calls
-    .map((shown) => [renderCall(shown, forms, palette), ...renderOwnRequests(shown, targets, palette)].join('\n\n'))
+    .map((shown) => [renderCall(shown, forms, palette), ...renderCustomRequests(shown, targets, palette)].join('\n\n'))
     .join('\n\n');
   if (sent.clauses.length === 0) return `${text}\n`;
   const note = `${sent.clauses.join(', ')}. Judges see the formatted question.`;
   return `${text}\n\n${palette.dim(toVisibleText(note))}\n`;
 }
 
-function renderOwnRequests(shown: ShownCall, targets: readonly TargetSpec[], palette: Palette): readonly string[] {
-  return listOwnRequests(shown, targets).map(({ target, request }) =>
+function renderCustomRequests(shown: PreviewCall, targets: readonly TargetSpec[], palette: Palette): readonly string[] {
+  return listCustomRequests(shown, targets).map(({ target, request }) =>
     [renderHeading(`sent to ${target}`, palette), showText(JSON.stringify(request, null, 2))].join('\n'),
   );
 }
@@ -122,7 +127,7 @@ function listForms({ messages, question }: PreviewCommand, { hasMessages }: Sent
   return both ? ['messages', 'question'] : ['question'];
 }
 
-function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette: Palette): string {
+function renderCall({ call, facts }: PreviewCall, forms: readonly Send[], palette: Palette): string {
   const shape = call.markers ? 'question with role markers' : 'question without role markers';
   const count = countOf(call.messages.length, 'message');
   const shapes = forms.map((form) => (form === 'messages' ? count : shape));
@@ -137,7 +142,7 @@ function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette:
   return [title, '', ...messages, ...guidelines, renderHeading('question', palette), question].join('\n');
 }
 
-interface OwnRequest {
+interface CustomRequest {
   readonly target: string;
   readonly request: RawRequest;
 }
@@ -146,7 +151,10 @@ interface OwnRequest {
  * What commands and HTTP services get that their own keys put together: JSON on stdin, arguments, the body. The ids of
  * the run and of the conversation are known only when it runs.
  */
-function listOwnRequests({ call, replyIndex }: ShownCall, targets: readonly TargetSpec[]): readonly OwnRequest[] {
+function listCustomRequests(
+  { call, replyIndex }: PreviewCall,
+  targets: readonly TargetSpec[],
+): readonly CustomRequest[] {
   const ids = { runId: '<run-id>', conversationId: '<conversation-id>' };
   const asked = { ...call, ...ids, send: 'question', caseId: call.id, replyIndex, repeat: 0 } as const;
   return targets
@@ -161,12 +169,12 @@ function listOwnRequests({ call, replyIndex }: ShownCall, targets: readonly Targ
 
 /** A call that is known before anything is played. */
 export interface KnownCall extends FirstCall {
-  /** Of every-turn play alone: the reply that is asked for. */
+  /** For every-turn play alone: the reply that is asked for. */
   readonly play?: 'every-turn';
   readonly turnIndex?: number;
 }
 
-interface ShownCall {
+interface PreviewCall {
   readonly call: KnownCall;
   /** Which call it is: "every-turn", "call 1 of 3". */
   readonly facts: readonly string[];
@@ -175,10 +183,10 @@ interface ShownCall {
 }
 
 /** The calls of a case that its file decides: every call of every-turn play, the first one of every other play. */
-function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly ShownCall[] {
+function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly PreviewCall[] {
   const known = toKnownConversation(evalCase);
   const turns = evalCase.play.includes('every-turn') ? listAssistantTurns(known) : [];
-  const calls = turns.map((turnIndex, index): ShownCall => {
+  const calls = turns.map((turnIndex, index): PreviewCall => {
     const call = toCall(evalCase, known.slice(0, turnIndex), options);
     const facts = ['every-turn', `call ${index + 1} of ${turns.length}`];
     return { call: { ...call, play: 'every-turn', turnIndex }, facts, replyIndex: index };
@@ -187,7 +195,7 @@ function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly Sh
   return isOnlyEveryTurn && calls.length > 0 ? calls : [toFirst(evalCase, options), ...calls];
 }
 
-function toFirst(evalCase: EvalCase, options: FormatOptions): ShownCall {
+function toFirst(evalCase: EvalCase, options: FormatOptions): PreviewCall {
   const lines = evalCase.turns?.length ?? 0;
   return { call: toFirstCall(evalCase, options), facts: lines > 0 ? [`call 1 of ${lines}`] : [], replyIndex: 0 };
 }

@@ -3,12 +3,12 @@ import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { listReadFiles } from '../../judges/judge-certificates.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from '../../wiring/open-store.ts';
 import { assertNotProtected, identify } from '../../wiring/protected-files.ts';
-import type { ReportOptions } from '../result-flags.ts';
-import { usageFault } from '../usage-fault.ts';
+import { usageFault } from '../faults.ts';
+import type { ReportOptions } from '../shared-flags.ts';
 import { assertPlainFile, checkReportFile } from './report-file.ts';
 
 /** The files that a command writes, by the options that name them. */
-export interface Outputs extends ReportOptions {
+interface Outputs extends ReportOptions {
   readonly out?: string | undefined;
   readonly record?: string | undefined;
 }
@@ -31,13 +31,13 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
 }
 
 /** What runs read by their records, and what was named besides. */
-interface Reading {
+interface InputFiles {
   readonly specs: readonly RunSpec[];
   readonly files?: readonly string[];
 }
 
-/** Tells, before the first call, which of them are files that are read. */
-export function checkReadFiles(outputs: Outputs, { specs, files = [] }: Reading, place: Place): void {
+/** Fails before the first call if one of them is a file that is read. */
+export function checkReadFiles(outputs: Outputs, { specs, files = [] }: InputFiles, place: Place): void {
   const root = findStoreRoot(place);
   const read = [...specs.flatMap((spec) => listReadFiles(spec, root)), ...files];
   for (const path of listPaths(outputs)) assertNotProtected(path, { cwd: place.cwd, read });

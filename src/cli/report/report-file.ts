@@ -70,7 +70,7 @@ export async function* toPieces(text: string | Promise<string>): AsyncGenerator<
   yield await text;
 }
 
-/** Of the link itself, not of what it leads to. */
+/** Stats of a link itself, not of its target. */
 function findOwnStats(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }

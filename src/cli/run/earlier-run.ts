@@ -21,7 +21,7 @@ export async function findCompareCommand(
   if (!isComparable(record)) return undefined;
   const recent = await runs.list({ limit: searchedRuns, before: record.id });
   const earlier = recent.find(
-    (other) => isComparable(other) && toFiles(other) === toFiles(record) && isSentAlike(other, variants, record),
+    (other) => isComparable(other) && toFiles(other) === toFiles(record) && hasSameSends(other, variants, record),
   );
   if (earlier === undefined) return undefined;
   const targets = [...new Set(variants.map(({ target }) => target))];
@@ -42,7 +42,7 @@ function toFiles({ spec }: RunRecord): string {
 }
 
 /** Whether every pair of targets that would be compared was sent the same, for what was not is compared only on request. */
-function isSentAlike(
+function hasSameSends(
   { spec }: RunRecord,
   variants: readonly Pick<VariantMetrics, 'target' | 'send'>[],
   now: RunRecord,

@@ -1,35 +1,35 @@
 import { Fault } from '../../base/fault.ts';
 import { compareStoredRuns } from '../../compare/compare-stored-runs.ts';
 import { checkPlannedSends } from '../../compare/compared-sends.ts';
-import { type ComparedSide, isOnSide, listComparedSides } from '../../compare/compared-side.ts';
+import { type ComparedSide, isOnSide, listComparedSides, toSideName } from '../../compare/compared-side.ts';
 import type { ComparisonVerdict } from '../../compare/comparison.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Send } from '../../conversation/target-spec.ts';
+import { quoteArgument, quoteList } from '../../format/quote-argument.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import { appendToReport, toPieces } from '../report/report-file.ts';
-import { usageFault } from '../usage-fault.ts';
-import { type GatedPairs, pairGated } from './gated-pairs.ts';
 import { renderFewCases, renderGate } from './render-gate.ts';
-import type { RunCommand } from './run-flags.ts';
+import type { RunCommand } from './run-command.ts';
 
 /** The run that a new one is held against. */
 export interface Gate {
   /** When the new run has completed: prints the comparison on stderr, and adds it to the Markdown if there is one. */
-  tell(telling: Telling): Promise<GateVerdict>;
+  report(output: GateOutput): Promise<GateVerdict>;
 }
 
 /**
  * `worse`: a target is. `worse-with-errors`: none is, and one would be with its missing verdicts counted as fails.
  * `nothing`: neither, and of one target no pair could be compared.
  */
-export type GateVerdict = ComparisonVerdict | 'worse-with-errors' | 'nothing';
+type GateVerdict = ComparisonVerdict | 'worse-with-errors' | 'nothing';
 
-interface Telling {
+interface GateOutput {
   readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
   readonly io: Io;
   /** What commands need to find the store: ` --db <file>`. */
@@ -45,7 +45,7 @@ type GatedJob = Pick<RunJob, 'id' | 'store' | 'plan' | 'spec'>;
 export async function openGate(
   against: string,
   job: GatedJob,
-  { command, io }: Pick<Telling, 'command' | 'io'>,
+  { command, io }: Pick<GateOutput, 'command' | 'io'>,
 ): Promise<Gate> {
   const { runs } = job.store;
   const sides = await listComparedSides(runs, against);
@@ -55,10 +55,10 @@ export async function openGate(
   const cases = await countCases(gated, job);
   if (cases < fewestClusters) io.err(renderFewCases(cases, command));
   return {
-    async tell(telling) {
+    async report(output) {
       const comparisons: RunComparison[] = [];
-      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }, telling));
-      await report(comparisons, gated, telling);
+      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }, output));
+      await printReport(comparisons, gated, output);
       return toGateVerdict(comparisons);
     },
   };
@@ -73,10 +73,10 @@ function toGateVerdict(comparisons: readonly RunComparison[]): GateVerdict {
 
 const listedFlips = 20;
 
-async function report(
+async function printReport(
   comparisons: readonly RunComparison[],
   { ungated }: GatedPairs,
-  { command, io, storeOption }: Telling,
+  { command, io, storeOption }: GateOutput,
 ): Promise<void> {
   io.err(renderGate({ comparisons, ungated, command, storeOption }));
   const { markdown } = command;
@@ -138,4 +138,40 @@ function checkSide({ run, record }: ComparedSide, job: GatedJob): void {
 
 function listEvals({ files, datasets = [] }: RunSpec): readonly string[] {
   return [...new Set([...files.map(({ name }) => name), ...datasets.map(({ dataset }) => dataset)])];
+}
+
+/** Which target of a new run is held against which side of the other one; both by their names. */
+interface GatedPairs {
+  readonly pairs: readonly { readonly side: ComparedSide; readonly a: string; readonly b: string }[];
+  /** Targets of the new run that nothing is said about. */
+  readonly ungated: readonly string[];
+}
+
+/**
+ * Every target against its own past; where there is one on either side, that one, whatever its name. `sides` are all
+ * targets of the other run, or the one that was named. Throws a Fault when no target is in both.
+ */
+function pairGated(sides: readonly ComparedSide[], run: string, targets: readonly string[]): GatedPairs {
+  const [side, target] = [sides[0], targets[0]];
+  const isOnly = side !== undefined && target !== undefined && sides.length === 1 && targets.length === 1;
+  const found = isOnly
+    ? [{ side, target }]
+    : sides.filter((one) => targets.includes(one.target)).map((one) => ({ side: one, target: one.target }));
+  if (found.length === 0) throw noCommonTarget(sides, targets);
+  const gated = new Set(found.map((one) => one.target));
+  return {
+    pairs: found.map((one) => ({ side: one.side, a: toSideName(one.side), b: `${run}:${one.target}` })),
+    ungated: targets.filter((one) => !gated.has(one)),
+  };
+}
+
+function noCommonTarget(sides: readonly ComparedSide[], targets: readonly string[]): Fault {
+  const before = sides.map(toSideName);
+  const message = `The runs have no target in common. This run has ${targets.join(', ')}, the baseline ${before.join(', ')}.`;
+  const choices = [
+    ...(targets.length > 1 ? [`--target ${quoteList([targets[0] ?? ''])}`] : []),
+    ...(sides.length > 1 ? [`--baseline ${quoteArgument(before[0] ?? '')}`] : []),
+  ];
+  const hint = `Choose what to compare: ${choices.join(' ')}`;
+  return new Fault({ code: 'COMPARE_SEVERAL_TARGETS', message, hint });
 }

@@ -1,17 +1,40 @@
 import { toShownFile } from '../../files/project/project.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
+import { countDone } from '../../job/run-line.ts';
+import type { RunJob } from '../../jobs/run/job.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
+import type { Resume } from '../job/resume.ts';
+import type { ProgressOptions } from '../job/run-with-progress.ts';
 import { renderKeptFlags } from '../job-flags.ts';
-import { type RunCommand, runFlags } from './run-flags.ts';
+import { type RunCommand, runFlags } from './run-command.ts';
 
 type Named = Pick<RunCommand, 'files' | 'db'>;
+type RunResumeCommand = Partial<RunCommand> & Named;
 
-/** The command that resumes a run, as it is typed where the run was started. */
-export function renderResume(run: string, command: Partial<RunCommand> & Named, cwd: string): string {
+/** The command that resumes a run, as you type it in the folder where the run was started. */
+function renderRunResume(run: string, command: RunResumeCommand, cwd: string): string {
   const [file] = command.files;
   // The project of the file is not the one around `cwd`.
   const named = file !== undefined && isElsewhere(file, cwd) ? ` ${quoteArgument(file)}` : '';
   return `turnwise run${named} --resume ${run}${renderKeptFlags(runFlags, command)}`;
+}
+
+/** How to resume a run. The database itself may have failed, and then the run is taken as not recorded. */
+export function toRunResume(
+  { id, store }: Pick<RunJob, 'id' | 'store'>,
+  command: RunResumeCommand,
+  cwd: string,
+): Resume {
+  const isRecorded = async () => (await store.runs.find(id).catch(() => undefined)) !== undefined;
+  return { work: 'played', command: renderRunResume(id, command, cwd), isRecorded };
+}
+
+/** How many conversations a run has, and how many were done before. */
+export function toRunProgress({
+  spec,
+  before,
+}: Pick<RunJob, 'spec' | 'before'>): Pick<ProgressOptions, 'total' | 'done'> {
+  return { total: spec.conversations, done: countDone(before) };
 }
 
 /** What commands need to find the database of the run from here: ` --db <file>`, or nothing. */

@@ -6,14 +6,14 @@ import type { Range } from '../../conversation/token-range.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import type { RunPlan } from '../../play/run-plan.ts';
-import { renderShortCount } from '../../report/metrics.ts';
+import { renderShortCount } from '../../report/amounts.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 
-type PlannedRun = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;
+type RunPlanParts = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;
 
 /** One line before the run: what it will do, how much of it the cache answers, what that may cost, and what it can show. */
 export function renderPlanLine(
-  planned: PlannedRun,
+  planned: RunPlanParts,
   hits: ExpectedHits = noHits,
   { measuresNoise = false }: { readonly measuresNoise?: boolean } = {},
 ): string {

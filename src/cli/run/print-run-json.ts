@@ -6,7 +6,7 @@ import { openSentRequests } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
 import { openStoredCollector, type RunSources } from './summarize-run.ts';
 
-export interface PrintOptions extends GradingChoice {
+interface PrintOptions extends GradingChoice {
   readonly io: Io;
   /** Default: every conversation that has ended. `counts` and `metrics` are those of the whole run. */
   readonly isChosen?: (conversation: StoredConversation) => boolean;

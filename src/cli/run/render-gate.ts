@@ -4,7 +4,7 @@ import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
 import { toLine } from '../../report/one-line.ts';
-import type { RunCommand } from './run-flags.ts';
+import type { RunCommand } from './run-command.ts';
 
 type Threshold = Pick<RunCommand, 'threshold'>;
 
@@ -15,7 +15,7 @@ export function renderFewCases(cases: number, { threshold }: Threshold): string 
   return `warning  ${what}. ${next}\n`;
 }
 
-export interface ToldGate {
+interface GateReport {
   readonly comparisons: readonly RunComparison[];
   /** Targets without a baseline. */
   readonly ungated: readonly string[];
@@ -24,7 +24,7 @@ export interface ToldGate {
 }
 
 /** What the gate says: one sentence per target, and why the exit code is 1 when it is. */
-export function renderGate({ comparisons, ungated, command, storeOption }: ToldGate): string {
+export function renderGate({ comparisons, ungated, command, storeOption }: GateReport): string {
   const notes = new Set(comparisons.flatMap((comparison) => comparison.notes));
   const lines = [
     ...comparisons.flatMap((comparison) => listLines(comparison, command, storeOption)),

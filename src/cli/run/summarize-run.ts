@@ -1,4 +1,4 @@
-import type { JudgeCertificate } from '../../conversation/certificate.ts';
+import { type JudgeCertificate, mergeCertificates } from '../../conversation/certificate.ts';
 import type { QuestionLabels } from '../../conversation/label-request.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { MetricsCollector } from '../../report/metrics-collector.ts';
@@ -6,12 +6,11 @@ import { toCaseLine } from '../../report/render-case-list.ts';
 import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
 import { type LabelStores, readRunLabels } from '../../samples/run-labels.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
-import { listRunCertificates } from './run-certificates.ts';
 
 /** Told of every conversation that is passed on the way; waited for, if it takes its time. */
 export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void | Promise<void>;
 
-export interface SummarizeOptions extends GradingChoice {
+interface SummarizeOptions extends GradingChoice {
   readonly visit?: CaseVisitor;
 }
 
@@ -71,4 +70,18 @@ export function openCollector(
 
 function listRunTargets({ targets }: RunRecord['spec']): readonly string[] {
   return [...new Set(targets.map(({ spec }) => spec.id))];
+}
+
+/**
+ * How the certificates of the judges stood whose verdicts are read: those of the grading and of the ones it may stand
+ * on, then those of the run. `grading` 0: as played.
+ */
+export async function listRunCertificates(
+  { id, spec }: Pick<RunRecord, 'id' | 'spec'>,
+  store: Pick<RunStore, 'gradings'>,
+  grading: number,
+): Promise<readonly JudgeCertificate[]> {
+  const later = grading === 0 ? [] : await store.gradings(id);
+  const read = later.filter(({ number }) => number <= grading).reverse();
+  return mergeCertificates([...read.map((one) => one.spec), spec].map(({ certificates = [] }) => certificates));
 }

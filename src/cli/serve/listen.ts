@@ -43,7 +43,7 @@ function toPortFault(error: unknown, { host, port }: Address): unknown {
 const graceMs = 10_000;
 
 /**
- * Waits for Ctrl-C or a request to end, then lets what is under way come to its end. A second one, or too long a wait,
+ * Waits for Ctrl-C or a request to end, then waits until requests under way complete. A second one, or too long a wait,
  * cuts the connections off; what was acknowledged is on disk by then.
  */
 export async function serveUntilInterrupted(app: ApiServer, io: Io, clock: Clock): Promise<ExitCode> {

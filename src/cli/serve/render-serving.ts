@@ -1,10 +1,10 @@
-import type { Palette } from '../paint.ts';
+import type { Palette } from '../../report/palette.ts';
 
 export interface Serving {
   readonly url: string;
   /** Signs in a browser. Works once where there is a token. */
   readonly link: string;
-  /** Absent: any user of this machine is let in. */
+  /** Absent: any user of this machine has access. */
   readonly token?: string;
   /** Path of the database as it is shown. */
   readonly db: string;
@@ -28,7 +28,7 @@ export function renderNewLink(link: string, palette: Palette): string {
   return `${renderLink({ link }, palette)}\n`;
 }
 
-export const aboutLink = 'The link works once, within 10 minutes. Open it again to get a new one here.';
+const aboutLink = 'The link works once, within 10 minutes. Open it again to get a new one here.';
 
 function renderLink({ link }: Pick<Serving, 'link'>, palette: Palette): string {
   return renderFact('Studio', palette.bold(link), palette);

@@ -1,10 +1,10 @@
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { GradingRecord } from '../../conversation/run/run-spec.ts';
 import { toLine } from '../../report/one-line.ts';
+import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { RunRecord } from '../../store/port.ts';
-import type { Palette } from '../paint.ts';
-import { renderTime } from '../runs/render-runs.ts';
+import { renderTime } from '../run/render-runs.ts';
 
 /** How a grading is called in a sentence. */
 export function nameGrading(number: number): string {

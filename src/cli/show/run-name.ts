@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** Whether a word can name a run: `run:last`, `last~1`, an id or a part of one. Files that Turnwise reads have a suffix. */
 export function isRunName(word: string): boolean {

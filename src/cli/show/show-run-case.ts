@@ -5,12 +5,13 @@ import type { StoredConversation } from '../../conversation/stored-conversation.
 import { nameTurn } from '../../conversation/turn-number.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
-import { renderDuration, renderUsd } from '../../report/metrics.ts';
+import { renderDuration, renderUsd } from '../../report/amounts.ts';
+import type { Palette } from '../../report/palette.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { describeRecordedSend, openSentRequests } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
-import { type Palette, toPalette } from '../paint.ts';
+import { toPalette } from '../paint.ts';
 import { renderHeading, renderPart } from './show-text.ts';
 
 export interface ShowCaseInput {
@@ -68,7 +69,7 @@ async function checkCases(ids: readonly string[], run: string, runs: RunStore): 
   throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
 }
 
-/** What judges were asked, word by word, and what they said. Both may contain anything: nothing in them moves the cursor. */
+/** The requests to judges verbatim, and their replies. Both may contain anything: nothing in them moves the cursor. */
 export function renderJudgments(judgments: readonly Judgment[], palette: Palette): string {
   if (judgments.length === 0) return `${palette.dim('No judge graded this conversation.')}\n`;
   return `${judgments.map((judgment) => renderJudgment(judgment, palette)).join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 import { toVisibleText } from '../../format/transcript.ts';
-import type { Palette } from '../paint.ts';
+import type { Palette } from '../../report/palette.ts';
 
 /** What is shown, and in few words what kind of thing it is. */
 export function renderTitle(name: string, facts: readonly string[], palette: Palette): string {

@@ -1,14 +1,14 @@
 import type { PathSegment } from '../../base/schema-check.ts';
 import { isSameJson } from '../same-json.ts';
 
-/** Two edits of one thing, and what both began with. */
+/** Two edits of one value, and their common base. */
 export interface ThreeWays<T> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
 }
 
-/** Both edits changed this, each to something else. `path` is relative to what was merged. */
+/** Both edits changed this value differently. `path` is relative to the merged value. */
 export interface Conflict extends ThreeWays<unknown> {
   readonly path: readonly PathSegment[];
 }
@@ -20,29 +20,29 @@ export interface Merged<T> {
 
 export type Merger<T> = (ways: ThreeWays<T>) => Merged<T>;
 
-/** The side that changed; if both did and differ, mine, and a conflict. */
+/** Takes the side that changed. If both changed differently, takes mine and reports a conflict. */
 export function mergeWhole<T>(ways: ThreeWays<T>): Merged<T> {
-  const settled = findSettled(ways);
-  return settled ?? { value: ways.mine, conflicts: [{ path: [], ...ways }] };
+  const uncontested = findUncontested(ways);
+  return uncontested ?? { value: ways.mine, conflicts: [{ path: [], ...ways }] };
 }
 
-/** What needs no merging: one side left it as it was, or both say the same. */
-export function findSettled<T>({ base, mine, theirs }: ThreeWays<T>): Merged<T> | undefined {
+/** The result if no merge is needed: one side is unchanged, or both are equal. */
+export function findUncontested<T>({ base, mine, theirs }: ThreeWays<T>): Merged<T> | undefined {
   if (isSameJson(mine, base)) return { value: theirs, conflicts: [] };
   if (isSameJson(theirs, base) || isSameJson(mine, theirs)) return { value: mine, conflicts: [] };
   return undefined;
 }
 
-/** Words of which each counts once: what either side added is there, what either removed is not. Never a conflict. */
+/** Merges sets of words: keeps what either side added, drops what either side removed. Never a conflict. */
 export function mergeWords<T extends readonly string[] | undefined>(ways: ThreeWays<T>): Merged<T | string[]> {
-  const settled = findSettled(ways);
-  if (settled !== undefined) return settled;
+  const uncontested = findUncontested(ways);
+  if (uncontested !== undefined) return uncontested;
   const { base, mine, theirs } = ways;
   const isLeft = (word: string) => !base?.includes(word) || (mine?.includes(word) && theirs?.includes(word));
   return { value: [...new Set([...(theirs ?? []), ...(mine ?? [])])].filter(isLeft), conflicts: [] };
 }
 
-/** Merges objects field by field, each by its own merger or as a whole. A base that is absent had no fields. */
+/** Merges objects field by field, each with its own merger or as a whole. An absent base has no fields. */
 export function mergeFields<T extends object>(
   ways: { readonly base: T | undefined; readonly mine: T; readonly theirs: T },
   fields: readonly (keyof T & string)[],

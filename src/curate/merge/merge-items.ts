@@ -20,8 +20,8 @@ export interface MergedItem {
 const itemFields = Item.keyof().options;
 
 /**
- * Merges two edits of one item by turn and field. What one side changed counts; what both changed, each in another way,
- * is a conflict, and stays as mine has it.
+ * Merges two edits of one item by turn and field. A change of one side wins. A value that both sides changed differently is
+ * a conflict and keeps my value.
  */
 export function mergeItems(base: Item, mine: Item, theirs: Item): MergedItem {
   const { value, conflicts } = mergeFields<Item>({ base, mine, theirs }, itemFields, {

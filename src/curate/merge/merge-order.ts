@@ -2,13 +2,13 @@ import type { ThreeWays } from './merge-fields.ts';
 
 export interface MergedOrder {
   readonly keys: readonly string[];
-  /** Both sides moved what they share, each in another way; mine counts. */
+  /** Both sides reordered the shared entries differently. The order is mine. */
   readonly isContested: boolean;
 }
 
 /**
- * The order of what is left after two edits of a list: that of the side which moved something, theirs if none did. What
- * only the other side has comes behind what it followed there.
+ * The order of the remaining entries after two edits of a list: that of the side that moved entries, or else theirs. An
+ * entry that only the other side has comes after the entry it followed there.
  */
 export function mergeOrder(keys: ThreeWays<readonly string[]>, left: ReadonlySet<string>): MergedOrder {
   const { base, mine, theirs } = keys;

@@ -5,7 +5,7 @@ import { alignTurns } from '../align-turns.ts';
 import { isSameJson } from '../same-json.ts';
 import {
   type Conflict,
-  findSettled,
+  findUncontested,
   type Merged,
   mergeFields,
   mergeWhole,
@@ -19,18 +19,18 @@ const turnFields = Turn.keyof().options;
 const refFields = Ref.keyof().options;
 const keyFields = AnswerKey.keyof().options;
 
-/** Merges two edits of a conversation, turn by turn. A contested order is a conflict of the whole, told by turn ids. */
+/** Merges two edits of a conversation turn by turn. A contested order is one conflict, whose sides are lists of turn ids. */
 export function mergeTurns(ways: ThreeWays<Turn[] | undefined>): Merged<Turn[] | undefined> {
   const { base = [], mine, theirs } = ways;
-  const settled = findSettled(ways);
-  if (settled !== undefined) return settled;
+  const uncontested = findUncontested(ways);
+  if (uncontested !== undefined) return uncontested;
   if (mine === undefined || theirs === undefined) return mergeWhole(ways);
   const keys = toTurnKeys({ base, mine, theirs });
   const { value, conflicts, isOrderContested } = mergeList({ base, mine, theirs }, { keys, mergeEntry: mergeTurn });
   return { value, conflicts: isOrderContested ? [...conflicts, toOrderConflict({ base, mine, theirs })] : conflicts };
 }
 
-/** A turn that was there before has the key of its first place; a new one that of its id, else a key of its own. */
+/** The key of an old turn is its index in the base. A new turn has its id as key, or a key of its own. */
 function toTurnKeys({ base, mine, theirs }: ThreeWays<readonly Turn[]>): ThreeWays<readonly string[]> {
   const name = (side: string, turns: readonly Turn[]) => {
     const pairs = alignTurns(base, turns);
@@ -49,7 +49,7 @@ function mergeTurn(ways: {
   readonly theirs: Turn;
 }): Merged<Turn> {
   return mergeFields<Turn>(ways, turnFields, {
-    // A side that sends a turn without its id has not taken the id away.
+    // A side without the id has not removed it.
     id: ({ base, mine, theirs }) => ({ value: base ?? theirs ?? mine, conflicts: [] }),
     refs: mergeRefs,
     tags: mergeWords<string[]>,
@@ -60,10 +60,10 @@ function mergeTurn(ways: {
   });
 }
 
-/** Refs are told apart by their url. Two at one place with the same url are taken as a whole. */
+/** Merges refs by URL. A list with the same URL twice is merged as a whole. */
 export function mergeRefs<T extends Ref[] | undefined>(ways: ThreeWays<T>): Merged<T | Ref[]> {
-  const settled = findSettled(ways);
-  if (settled !== undefined) return settled;
+  const uncontested = findUncontested(ways);
+  if (uncontested !== undefined) return uncontested;
   const { base = [], mine = [], theirs = [] } = ways;
   const keys = { base: base.map(toUrl), mine: mine.map(toUrl), theirs: theirs.map(toUrl) };
   if (Object.values(keys).some(hasDouble)) return mergeWhole<T>(ways);
@@ -80,15 +80,15 @@ function hasDouble(keys: readonly string[]): boolean {
 
 function mergeAnswerKey(ways: ThreeWays<AnswerKey | undefined>): Merged<AnswerKey | undefined> {
   const { base, mine, theirs } = ways;
-  const settled = findSettled(ways);
-  if (settled !== undefined) return settled;
+  const uncontested = findUncontested(ways);
+  if (uncontested !== undefined) return uncontested;
   if (mine === undefined || theirs === undefined) return mergeWhole(ways);
   const words = mergeWords<string[] | undefined>;
   const lists = { mustMention: words, mustNotMention: words, mustMatch: words, mustNotMatch: words };
   return mergeFields<AnswerKey>({ base, mine, theirs }, keyFields, lists);
 }
 
-/** The server keeps marks, so theirs counts. What I say about a reply that is still open there goes with it. */
+/** Takes the mark of theirs, which the server keeps, with my settlement if it is still open there. */
 function mergeMark({ mine, theirs }: ThreeWays<Turn['replyUnderTest']>): Merged<Turn['replyUnderTest']> {
   const isSaid = mine?.settled?.as === 'answer-was-right';
   return { value: isSaid && theirs !== undefined && theirs.settled === undefined ? mine : theirs, conflicts: [] };
@@ -98,8 +98,8 @@ type Data = Record<string, unknown>;
 
 /** Free data, by its top keys. */
 export function mergeRecord<T extends Data | undefined>(ways: ThreeWays<T>): Merged<T | Data> {
-  const settled = findSettled(ways);
-  if (settled !== undefined) return settled;
+  const uncontested = findUncontested(ways);
+  if (uncontested !== undefined) return uncontested;
   const { base = {}, mine, theirs } = ways;
   if (mine === undefined || theirs === undefined) return mergeWhole<T>(ways);
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
@@ -112,7 +112,7 @@ function toOrderConflict({ base, mine, theirs }: ThreeWays<readonly Turn[]>): Co
 }
 
 interface ListMerge<T> {
-  /** What tells the entries of each list apart and finds them in the others. */
+  /** Keys that identify an entry in all three lists. */
   readonly keys: ThreeWays<readonly string[]>;
   /** Merges an entry that both sides have; `base` is absent if both added it. */
   readonly mergeEntry: (ways: { readonly base: T | undefined; readonly mine: T; readonly theirs: T }) => Merged<T>;
@@ -122,10 +122,10 @@ interface MergedList<T> extends Merged<T[]> {
   readonly isOrderContested: boolean;
 }
 
-/** Merges two edits of a list, entry by entry. What one side removed and the other edited is a conflict. */
+/** Merges two edits of a list entry by entry. An entry that one side removed and the other edited is a conflict. */
 function mergeList<T>(ways: ThreeWays<readonly T[]>, { keys, mergeEntry }: ListMerge<T>): MergedList<T> {
-  const settled = findSettled(ways);
-  if (settled !== undefined) return { value: [...settled.value], conflicts: [], isOrderContested: false };
+  const uncontested = findUncontested(ways);
+  if (uncontested !== undefined) return { value: [...uncontested.value], conflicts: [], isOrderContested: false };
   const entries = {
     base: index(keys.base, ways.base),
     mine: index(keys.mine, ways.mine),
@@ -153,7 +153,7 @@ function index<T>(keys: readonly string[], list: readonly T[]): ReadonlyMap<stri
   return new Map(list.map((entry, place) => [keys[place] ?? '', entry]));
 }
 
-/** An entry that one side alone has: added there, or removed by the other. */
+/** Merges an entry that only one side has: it was added there, or removed by the other side. */
 function mergePresence<T>(ways: ThreeWays<T | undefined>): Merged<T | undefined> {
   const { base, mine, theirs } = ways;
   const only = mine ?? theirs;

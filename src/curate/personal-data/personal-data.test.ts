@@ -60,7 +60,7 @@ describe('what is left alone', () => {
   });
 });
 
-it('says where each stands, in the order of the item', () => {
+it('reports the path of each, in the order of the item', () => {
   const ref = { url: 'http://a', content: 'x@a.com', keyExcerpt: 'y@a.com' };
   const found = findPersonalData({
     ...empty,

@@ -3,9 +3,9 @@ import type { Ref } from '../../conversation/ref.ts';
 import { type FoundText, scanEmails } from './scan-emails.ts';
 import { scanNumbers } from './scan-numbers.ts';
 
-/** Something in an item that looks like data of a person. */
+/** Something in an item that looks like personal data. */
 export interface PersonalDatum {
-  /** JSON path of the text it stands in. */
+  /** JSON path of the text that contains it. */
   readonly path: string;
   readonly kind: 'email' | 'phone' | 'card';
   /** Masked, so that it can be shown: `a***@e***.com`. */
@@ -15,8 +15,8 @@ export interface PersonalDatum {
 const mostPerItem = 20;
 
 /**
- * E-mail addresses, phone numbers and card numbers in the texts of an item, the first 20 of them. A guess for people
- * to look at, never a reason to refuse: it reads each text once, whatever stands in it.
+ * The first 20 email addresses, phone numbers and card numbers in the texts of an item. A guess for people to check, never
+ * a reason to refuse an item. Its time is linear in the text.
  */
 export function findPersonalData(item: Item): readonly PersonalDatum[] {
   const found: PersonalDatum[] = [];
@@ -52,7 +52,7 @@ function scanText(text: string | undefined, path: string, found: PersonalDatum[]
   for (const { kind, snippet } of texts) found.push({ path, kind, snippet });
 }
 
-/** Most texts hold neither a digit nor an @: one look tells. */
+/** A quick test: most texts have neither a digit nor an @. */
 function hasSigns(text: string): boolean {
   return /[@\d]/.test(text);
 }

@@ -9,8 +9,8 @@ const longestLocal = 64;
 const longestDomain = 253;
 
 /**
- * Finds e-mail addresses by their @: what stands before and after it is read no further than an address may be long,
- * so the time is linear in the text.
+ * Finds email addresses by their @. Reads the text around it no further than the longest address, so that its time is
+ * linear in the text.
  */
 export function scanEmails(text: string, found: FoundText[], most: number): void {
   let from = 0;
@@ -39,7 +39,7 @@ function findEnd(text: string, at: number): number {
   const most = Math.min(text.length, at + 1 + longestDomain);
   let end = at + 1;
   while (end < most && isDomainCode(text.charCodeAt(end))) end += 1;
-  // The full stop of a sentence is no part of the address.
+  // The period of a sentence is not part of the address.
   while (end > at + 1 && !isWordCode(text.charCodeAt(end - 1))) end -= 1;
   return end;
 }
@@ -68,7 +68,7 @@ function isWordCode(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || isLetterCode(code);
 }
 
-/** Letters of other scripts too: addresses may hold them. */
+/** Includes letters of other scripts, which addresses may contain. */
 function isLetterCode(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code < 0x2000);
 }

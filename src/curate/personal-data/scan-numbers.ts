@@ -1,6 +1,6 @@
 import type { FoundText } from './scan-emails.ts';
 
-/** Digits that stand together, and the signs between them and the group before. */
+/** Adjacent digits, and the separators between them and the previous group. */
 interface Group {
   readonly digits: string;
   readonly at: number;
@@ -139,7 +139,7 @@ function isPhone(run: DigitRun, text: string): boolean {
   const count = groups.reduce((sum, { digits }) => sum + digits.length, 0);
   if (count < fewestDigits || count > 15 || isNameBefore(text, at) || isNameAfter(text, end)) return false;
   if (hasPlus) return groups[0]?.digits.startsWith('0') === false;
-  // Two blanks are the gap between columns.
+  // Two spaces separate columns.
   if (groups.length < 2 || groups.some(({ before }) => before.startsWith('  '))) return false;
   if (isDate(groups) || isAmount(groups) || isAddress(groups) || isBookNumber(groups, count)) return false;
   return hasPhoneShape(groups, count);

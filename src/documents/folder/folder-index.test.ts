@@ -131,14 +131,14 @@ describe('FolderIndex', () => {
       'a.md': `# ${title}\n\n## Zebra\n\n${'### a\nb\n'.repeat(100)}`,
       'b.txt': 'zebra',
     };
-    // It has 1 054 characters, but its title is indexed with each passage: 100 × (239 + 100 + 9 + 1) = 34 900.
+    // It has 1,054 characters, but its title is indexed with each passage: 100 × (239 + 100 + 9 + 1) = 34,900.
     const { index, problems } = openIndex(files, undefined, 20_000);
     expect(problems).toMatchObject([{ severity: 'warning', code: 'FILE_TOO_BIG' }]);
     expect(urlsOf(index, 'zebra')).toEqual(['b.txt']);
     expect(openIndex(files, undefined, 200_000).problems).toEqual([]);
   });
 
-  it('has room again for as much as a document took, once it is gone', () => {
+  it('has room again for as much as a document took, after its removal', () => {
     const { folder, index } = openIndex({ 'a.md': '# a\nzebra\n'.repeat(20) }, undefined, 4_000);
     for (let version = 1; version <= 5; version += 1) {
       writeFileSync(join(folder, 'a.md'), '# a\nzebra\n'.repeat(20));

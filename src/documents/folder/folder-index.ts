@@ -7,9 +7,9 @@ import { toIndexText, toMatch } from './search-words.ts';
 import { type Chunk, mostChunks, toChunks } from './to-chunks.ts';
 
 const mostFiles = 50_000;
-/** Of all documents together, in characters: the index is in memory. */
+/** Most characters of all documents together: the index is in memory. */
 const mostStored = 200_000_000;
-/** What a passage takes beside its texts, its rows and their places in the index, in characters. */
+/** What a passage takes in addition to its texts, for its rows and their places in the index, in characters. */
 const passageCost = 100;
 /** Passages that are ranked; several may be of one document. */
 const mostRanked = 1_000;
@@ -40,7 +40,7 @@ interface KnownFile {
   readonly stored: number;
 }
 
-/** The documents of a folder, ready to be searched. Works while it is called, so it belongs into a thread of its own. */
+/** The documents of a folder, ready to be searched. It is synchronous, so run it in a thread of its own. */
 export class FolderIndex {
   readonly #folder: string;
   readonly #baseUrl: string | undefined;
@@ -98,7 +98,7 @@ export class FolderIndex {
     return [...results.values()];
   }
 
-  /** The document of an address, as it is now; undefined: there is none, or it cannot be read any more. */
+  /** The document of an address, as it is now; undefined: there is none, or it can no longer be read. */
   find(url: string): WholeDocument | undefined {
     const path = this.#find.get(url)?.path;
     const kind = typeof path === 'string' ? findKind(path) : undefined;

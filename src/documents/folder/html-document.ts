@@ -27,7 +27,7 @@ class HtmlReader implements TokenizerCallbacks {
   readonly #html: string;
   readonly #blocks: DocumentBlock[] = [];
   #texts: string[] = [];
-  /** Of the open heading, 0 outside of one. */
+  /** Level of the open heading, 0 outside of one. */
   #level = 0;
   #isPreformatted = false;
   #isTitle = false;

@@ -75,7 +75,7 @@ function findDocument(folder: string, path: string): DocumentFile | undefined {
   return { path, kind, size: stats.size, stamp: `${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}` };
 }
 
-/** Undefined: it went away meanwhile. */
+/** Undefined: it was removed in the meantime. */
 function findOwnStats(path: string) {
   try {
     return lstatSync(path);

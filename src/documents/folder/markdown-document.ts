@@ -125,7 +125,7 @@ interface FrontMatter {
 const longest = 64_000;
 const setting = /^(title|url|canonical|canonical_url)[ \t]*[:=][ \t]*(\S.*)$/i;
 
-/** What a Markdown text says of itself in the block at its top: YAML between `---`, or TOML between `+++`. */
+/** The metadata in the block at the top of a Markdown text: YAML between `---`, or TOML between `+++`. */
 function readFrontMatter(text: string): FrontMatter {
   const fence = text.slice(0, 3);
   if (!/^(?:---|\+\+\+)[ \t]*\n/.test(text)) return { rest: text };

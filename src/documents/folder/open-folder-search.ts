@@ -14,7 +14,7 @@ interface FolderSearchOptions {
   /** Where the folder is published: the address of a document is this and its path. Default: the path alone. */
   readonly baseUrl?: string;
   readonly clock?: Clock;
-  /** Told of documents that cannot be searched, and why. */
+  /** Called for each document that cannot be searched, with the reason. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -62,7 +62,7 @@ class FolderSearch implements DocumentSearch {
       name: 'document search',
       start: () => new Worker(workerFile, { workerData }),
     });
-    // A search reports what is wrong. Nobody waits for this first reading.
+    // A search reports what is wrong. This first reading has no caller.
     this.#ask().catch(() => {});
   }
 

@@ -3,7 +3,7 @@ export type DocumentBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A document as plain text. `title` and `url` are what it says of itself, if it does. */
+/** A document as plain text. `title` and `url` are from its metadata, if it has them. */
 export interface PlainDocument {
   readonly title?: string;
   /** Always http or https. */

@@ -16,7 +16,7 @@ const mostTerms = 32;
 const shortestStem = 4;
 
 /**
- * What is asked of the index for a query of plain words: any of them, each as the beginning of a word. Every term is
+ * The query of the index for plain words: any of them, each as the beginning of a word. Every term is
  * quoted, so that no sign has a meaning. Undefined: there is no word in it.
  */
 export function toMatch(query: string): string | undefined {

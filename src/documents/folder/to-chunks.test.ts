@@ -70,7 +70,7 @@ describe('toChunks', () => {
   });
 
   it('keeps the whole of the longest document without headings', () => {
-    // Two paragraphs are just too long for one passage: 5 242 880 / (601 + 2) = 8 694.6 passages.
+    // Two paragraphs are just too long for one passage: 5,242,880 / (601 + 2) = 8,694.6 passages.
     const paragraphs = Array.from({ length: 8_694 }, () => text('a'.repeat(601)));
     expect(toChunks(paragraphs)).toMatchObject({ chunks: { length: 8_694 }, isCut: false });
   });

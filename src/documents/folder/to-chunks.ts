@@ -14,11 +14,11 @@ interface ChunkedDocument {
 }
 
 const wantedLength = 1_200;
-/** Of one heading, and of all above a passage: they are kept with each passage. */
+/** Most characters of one heading, and of all above a passage: they are kept with each passage. */
 const longestHeadings = 200;
 /**
  * Only headings can make more. Two neighbors without one are together longer than `wantedLength`, so that the longest
- * document has fewer than 9 000.
+ * document has fewer than 9,000.
  */
 export const mostChunks = 10_000;
 

@@ -57,10 +57,8 @@ const unknownCost: CheckResult = {
 };
 
 /** Replies cost fractions of a cent, so significant digits matter. */
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
-
 function toShownUsd(cost: number): string {
-  return usd.format(cost);
+  return cost.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
 }
 
 /** The calls of the graded replies. Undefined: one of them is unknown. */

@@ -8,7 +8,7 @@ import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { JobControl } from '../../job/control.ts';
 import { runTasks } from '../../job/scheduler.ts';
-import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
+import type { DeckJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 import type { AskContext, TargetRequest } from '../../target/port.ts';
 import { askQuestion, type CalibrateContext, JudgingTally } from './execute.ts';
@@ -56,7 +56,7 @@ function makeJudge(
 
 type FakeJudge = ReturnType<typeof makeJudge>['judge'];
 
-function toPlanned({ name, planned, spec }: FakeJudge): PlannedJudge {
+function toPlanned({ name, planned, spec }: FakeJudge): DeckJudge {
   const { samples, ...deck } = planned;
   const read = {
     ...{ keptForTest: 0, reserved: [], skipped: [], warnings: [], sources: ['deck'], notes: [], path: `/${name}` },
@@ -76,15 +76,15 @@ interface Changes extends Partial<Pick<CalibrateContext, 'control'>> {
   readonly spec?: Pick<CalibrationSpec, 'repeat' | 'variants'>;
 }
 
-/** Does every task as a job does, with the limits of the targets. */
+/** Runs every task as the job does, with the limits of the targets. */
 async function calibrate(judges: readonly FakeJudge[], changes: Changes = {}, concurrency = 2) {
   const { writer = new MemoryCalibration(), control = new JobControl() } = changes;
   const { spec = { repeat: 1, variants: ['plain'] } } = changes;
-  const told: JudgedSample[] = [];
+  const seen: JudgedSample[] = [];
   const targets = new Map(judges.map(({ target }) => [target.id, target]));
   const context: CalibrateContext = {
     ...{ spec: {}, writer, clock, control },
-    observer: { judged: (result) => told.push(result) },
+    observer: { judged: (result) => seen.push(result) },
     openTarget: async (_source, id) => {
       const target = targets.get(id);
       if (target === undefined) throw new Error(`There is no target ${id}.`);
@@ -101,15 +101,15 @@ async function calibrate(judges: readonly FakeJudge[], changes: Changes = {}, co
     ...{ concurrency, isStopping: () => control.isStopping },
     limitOf: (lane) => limits.get(lane),
   });
-  return { writer, told };
+  return { writer, seen };
 }
 
 describe('the questions of a calibration', () => {
   it('record every answer of every judge, and report it once it is durable', async () => {
     const [one, other] = [makeJudge(() => yes, { id: 'one' }), makeJudge(() => '-1', { id: 'other' })];
-    const { writer, told } = await calibrate([one.judge, other.judge]);
+    const { writer, seen } = await calibrate([one.judge, other.judge]);
     expect([...writer.keys].sort()).toEqual(['0 s0 plain 0', '0 s1 plain 0', '1 s0 plain 0', '1 s1 plain 0']);
-    expect(told).toEqual(writer.recorded);
+    expect(seen).toEqual(writer.recorded);
     expect(writer.recorded.find(({ judge }) => judge === 1)?.verdict).toMatchObject({ score: -1, pass: false });
   });
 
@@ -192,8 +192,8 @@ describe('the questions of a calibration', () => {
       return Promise.reject(signal.reason);
     });
     expect((await calibrate([cut.judge], { control })).writer.keys).toEqual([]);
-    const bound = makeJudge(() => new PlayStopped('--max-calls 1 was reached'));
-    expect((await calibrate([bound.judge])).writer.keys).toEqual([]);
+    const limited = makeJudge(() => new PlayStopped('--max-calls 1 was reached'));
+    expect((await calibrate([limited.judge])).writer.keys).toEqual([]);
   });
 
   it('fail when an answer cannot be recorded', async () => {
@@ -218,7 +218,7 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
 ])('counts the cost of judges when %s', (_, calls, fromCache, total, unknownCalls) => {
   const tally = new JudgingTally();
   for (const call of calls) tally.add(call === undefined ? {} : { judgment: toJudgment(call) });
-  // Attempts, and what they cost, are the budget's.
+  // The budget counts attempts and what they cost.
   const spentUsd = calls.reduce((sum, call) => sum + (call?.costUsd ?? 0), 0);
   expect(tally.toCost({ calls: 7, spentUsd })).toEqual({
     calls: 7,

@@ -10,13 +10,13 @@ import type { CalibrationWriter } from '../../store/calibration-port.ts';
 import type { Target } from '../../target/port.ts';
 import { type CalibrateTask, toResultKey } from './tasks.ts';
 
-/** Called with what is recorded, as it is recorded. */
+/** Called with each record, once it is durable. */
 export interface CalibrateObserver {
-  /** The answer is durable. */
+  /** An answer was recorded. */
   judged?(result: JudgedSample): void;
 }
 
-/** What every question of a calibration shares. */
+/** What the questions of a calibration share. */
 export interface CalibrateContext {
   readonly spec: Pick<CalibrationSpec, 'allowLeak'>;
   readonly writer: Pick<CalibrationWriter, 'record'>;
@@ -43,7 +43,7 @@ export async function askQuestion({ question, judge }: CalibrateTask, context: C
       ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })),
     };
   } catch (error) {
-    // A call that was cut off is not an answer: it is asked again when the calibration is resumed.
+    // An aborted call is not an answer. The judge is asked again when you resume the calibration.
     if (signal.aborted || error instanceof PlayStopped) return;
     throw error;
   }
@@ -51,20 +51,20 @@ export async function askQuestion({ question, judge }: CalibrateTask, context: C
   observer.judged?.(result);
 }
 
-/** What the calls of this process cost. */
+/** The calls of this process and their cost. */
 export interface JudgingCost {
-  /** Retries included. */
+  /** Includes retries. */
   readonly calls: number;
   readonly answers: number;
   /** Answers from the cache. */
   readonly cached: number;
-  /** Calls that got 429. */
+  /** Calls that were refused with HTTP 429. */
   readonly rateLimited: number;
   /** `unknownCalls`: calls whose price is unknown. */
   readonly costUsd: { readonly total: number | null; readonly unknownCalls: number };
 }
 
-/** Counts what a budget does not see: answers from the cache, and calls without a price. */
+/** Counts what the budget does not see: answers from the cache, and calls without a price. */
 export class JudgingTally {
   #cached = 0;
   #priced = 0;

@@ -1,43 +1,44 @@
 import type { Problem } from '../../base/fault.ts';
 import type { SkippedSample } from '../../files/samples/sample-flaw.ts';
 import { type TargetSource, toTargetKey } from '../../files/targets/read-targets.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullCalibrationWriter } from '../../job/expected-hits.ts';
 import { toJobId } from '../../job/job-id.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
-import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
+import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools, toEndState } from '../../job/run-job.ts';
 import { listOwnUses } from '../../judges/test-set.ts';
+import { withoutDuplicates } from '../../samples/sources/sample-sources.ts';
 import type { CalibrationWriter } from '../../store/calibration-port.ts';
 import type { Store } from '../../store/port.ts';
 import { askQuestion, type CalibrateObserver, type JudgingCost, JudgingTally } from './execute.ts';
 import type { CalibrateDecksOptions } from './options.ts';
-import { type CalibrateInputs, type CalibrateTools, planCalibration, withoutTwins } from './plan.ts';
+import { type CalibrateInputs, type CalibrateTools, planCalibration } from './plan.ts';
 import { listCalibrateTasks } from './tasks.ts';
 
-/** `stopped`: metrics cover only what was answered. */
+/** `stopped`: the metrics cover only the answers so far. */
 export interface CalibrateEnd extends JobEnd {
   readonly id: string;
 }
 
-/** A calibration that is ready: everything was checked, and no judge was asked. */
+/** A calibration that is ready to run: everything is checked, and no judge was asked. */
 export interface CalibrateJob
   extends OpenJob<CalibrateObserver, CalibrateEnd>,
     Omit<CalibrateInputs, 'samples' | 'called'> {
   /** The stopped calibration that is resumed, and how many answers it has. */
   readonly resumed?: { readonly id: string; readonly done: number };
-  /** What people should know about the samples and cannot change, a sentence each. */
+  /** Sentences about the samples that are neither errors nor warnings. */
   readonly notes: readonly string[];
-  /** Of all decks and sources, each once. */
+  /** The skipped samples of all decks and sources, each once. */
   readonly skipped: readonly SkippedSample[];
   readonly warnings: readonly Problem[];
-  /** Of the calls since it was opened. */
+  /** The calls since the job was opened. */
   readonly cost: JudgingCost;
 }
 
 /**
- * The story of a calibration. It plans first: it reads decks, finds their targets, reads samples, and reports everything
- * that is wrong. Then it opens the judges. `run` takes the lease, asks each question that has no answer yet, records
- * every answer, and releases the lease.
+ * The story of a calibration. It plans first: it reads decks, finds their targets, reads samples, and reports
+ * everything that is wrong. Then it opens the judges. `run` takes the lease, asks each question that has no answer yet,
+ * records every answer, and releases the lease.
  */
 export async function openCalibration(
   files: readonly string[],
@@ -74,8 +75,8 @@ export async function openCalibration(
     ...known,
     ...job,
     ...(stopped === undefined ? {} : { resumed: { id: stopped.id, done: stopped.recorded } }),
-    notes: withoutTwins(decks.flatMap(({ notes }) => notes)),
-    skipped: withoutTwins(decks.flatMap(({ skipped }) => skipped)),
+    notes: withoutDuplicates(decks.flatMap(({ notes }) => notes)),
+    skipped: withoutDuplicates(decks.flatMap(({ skipped }) => skipped)),
     warnings: [...tools.warnings, ...inputs.warnings],
     get cost() {
       return tally.toCost(job.budget);
@@ -119,11 +120,7 @@ function toSteps(inputs: CalibrateInputs, tools: CalibrateStepTools): JobSteps<C
     },
     limitOf: (lane) => limits.get(lane),
     isStopping: () => control.isStopping,
-    async end({ id }) {
-      // A calibration that was stopped while its last answers were in flight is complete.
-      const isComplete = (!control.isStopping && control.unreachable.length === 0) || left <= 0;
-      return { id, state: isComplete ? 'completed' : 'stopped' };
-    },
+    end: async ({ id }) => ({ id, state: toEndState(control, left) }),
   };
 }
 
@@ -132,7 +129,7 @@ async function takeLease(
   { clock, store: { calibrations }, isExpired }: CalibrateStepTools,
 ): Promise<CalibrationWriter> {
   const [newest] = await calibrations.list({ limit: 1 });
-  // Samples of the tune split may become test samples later.
+  // Uses of tune samples are recorded too, because these may become test samples later.
   const testSetUses = [...knownUses, ...listOwnUses(judges, new Date(clock.now()).toISOString())];
   const calibration = { id: toJobId(clock, newest?.id), spec, samples, expected: plan.judgeCalls, testSetUses };
   return calibrations.begin({ ...calibration, owner: toLeaseOwner(clock) }, isExpired);

@@ -98,7 +98,10 @@ export interface CalibrateDecksOptions extends OptionValues<typeof calibrateOpti
 
 type SwapOptions = Pick<CalibrateDecksOptions, 'swap' | 'judges' | 'allowLeak'>;
 
-/** Why the judges of a swap cannot be compared as they are named, and what to do. Undefined: they can be, or none are. */
+/**
+ * Why the judges of a swap cannot be compared, and what to do. Undefined: there is no swap, or nothing is wrong with
+ * it.
+ */
 export function findSwapFault({ swap, judges = [], allowLeak }: SwapOptions) {
   if (swap === undefined) return undefined;
   const twice = swap.find((id, index) => swap.indexOf(id) !== index);

@@ -10,7 +10,7 @@ import { readEnvironment } from '../../files/project/read-env.ts';
 import { type CalledTargets, type TargetSource, toTargetsFolder } from '../../files/targets/read-targets.ts';
 import { toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { JobTools } from '../../job/run-job.ts';
-import { type CalibratedDeck, type PlannedJudge, type ReadDeck, readDecks } from '../../judges/calibrated-deck.ts';
+import { type CalibratedDeck, type DeckJudge, type DeckReading, readDecks } from '../../judges/calibrated-deck.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';
 import { checkSampleContexts } from '../../judges/check-sample-contexts.ts';
 import { chooseTargets, DeckTargets } from '../../judges/deck-targets.ts';
@@ -18,30 +18,30 @@ import { type GradingPlan, GradingPlanner } from '../../judges/judging-plan.ts';
 import { readRubricDeck, toCertificatePlace } from '../../judges/rubric-deck.ts';
 import { readCertifiedUses } from '../../judges/test-set.ts';
 import { readSampleSources } from '../../samples/sources/read-sample-sources.ts';
-import type { DeckSamples } from '../../samples/sources/sample-sources.ts';
+import { type DeckSamples, withoutDuplicates } from '../../samples/sources/sample-sources.ts';
 import { type CalibrateDecksOptions, findSwapFault } from './options.ts';
 import { listCalibrateTasks } from './tasks.ts';
 
 export type CalibrateTools = JobTools<TargetSource>;
 
-/** A calibration as it will be done, new or resumed. */
+/** The plan of a calibration, new or resumed. */
 export interface CalibrateInputs {
-  /** In the order they were named. */
+  /** In the order of the command line. */
   readonly decks: readonly CalibratedDeck[];
   /** In the order of `spec.judges`. */
-  readonly judges: readonly PlannedJudge[];
+  readonly judges: readonly DeckJudge[];
   readonly samples: readonly JudgeSample[];
   readonly spec: CalibrationSpec;
-  /** `conversations`: samples, each counted once per deck. `judgeCalls`: all answers, recorded ones included. */
+  /** `conversations`: samples, each counted once per deck. `judgeCalls`: all answers, including recorded ones. */
   readonly plan: GradingPlan;
   /** Ids of the judges' targets, by deck. */
   readonly called: CalledTargets;
-  /** Uses of the test samples that certificates record. */
+  /** Earlier uses of the test samples, from certificates. */
   readonly knownUses: readonly TestSetUse[];
   readonly warnings: readonly Problem[];
 }
 
-/** Reads decks, targets and samples, and finds what judges will be asked. It records nothing. */
+/** Reads decks, targets and samples, and plans the questions. It records nothing. */
 export async function planCalibration(
   files: readonly string[],
   options: CalibrateDecksOptions,
@@ -69,22 +69,22 @@ export async function planCalibration(
     plan: countQuestions(judges, spec, tools.priceOf),
     called: listCalled(judges),
     knownUses: split === 'test' ? readCertifiedUses(decks) : [],
-    warnings: withoutTwins([...decks.flatMap((deck) => deck.warnings), ...lacking]),
+    warnings: withoutDuplicates([...decks.flatMap((deck) => deck.warnings), ...lacking]),
   };
 }
 
 /** A deck and the targets that follow it. */
-interface PlannedDeck extends ReadDeck {
+interface DeckWithTargets extends DeckReading {
   readonly source: TargetSource;
   readonly targets: readonly TargetSpec[];
 }
 
-/** Throws a Fault where a deck cannot be used or has no target, before anything is opened. */
+/** Throws a Fault if a deck cannot be used or has no target, before anything is opened. */
 function readPlannedDecks(
   files: readonly string[],
   { samples = [], strict, rubric, judges = [], swap }: CalibrateDecksOptions,
   { cwd, root }: CalibrateTools,
-): readonly PlannedDeck[] {
+): readonly DeckWithTargets[] {
   const hasOtherSamples = samples.length > 0;
   const place = { cwd, root, strict: !hasOtherSamples && strict === true, hasOtherSamples };
   const decks = [
@@ -99,18 +99,18 @@ function readPlannedDecks(
   });
 }
 
-function toCalibratedDeck({ name, path, deck }: PlannedDeck, samples: DeckSamples | undefined): CalibratedDeck {
+function toCalibratedDeck({ name, path, deck }: DeckWithTargets, samples: DeckSamples | undefined): CalibratedDeck {
   if (samples === undefined) throw new Error(`The samples of ${name} were not loaded.`);
   return { ...samples, deck, path, deckHash: toDeckHash(deck) };
 }
 
 function listJudges(
-  { source, targets }: PlannedDeck,
+  { source, targets }: DeckWithTargets,
   deck: CalibratedDeck | undefined,
   { cwd, env }: CalibrateTools,
-): readonly PlannedJudge[] {
+): readonly DeckJudge[] {
   if (deck === undefined) return [];
-  // Read before the first paid call, so that a broken file is reported now.
+  // Read before the first call, so that a broken certificate file is reported before anything is paid.
   const entries = readCertificateFile(deck.path, toCertificatePlace(deck.deck, cwd))?.entries ?? [];
   const filledIn = readEnvironment(source.root, env);
   return targets.map((target) => {
@@ -125,7 +125,10 @@ function listJudges(
   });
 }
 
-/** Two calibrations of equal hash ask the same judges the same questions, and compare with the same human scores. */
+/**
+ * Two calibrations with the same hash ask the same judges the same questions, and compare them with the same human
+ * scores.
+ */
 function toSpec(
   { split = 'tune', tags = [], repeat = 1, probe, allowLeak }: CalibrateDecksOptions,
   { judges, decks }: Pick<CalibrateInputs, 'judges' | 'decks'>,
@@ -143,20 +146,15 @@ function toSpec(
   return { ...spec, hash: hashJson({ ...spec, samples: decks.map(({ samples }) => samples) }) };
 }
 
-/** Each once: decks may share a sample file. */
-export function withoutTwins<Item>(items: readonly Item[]): readonly Item[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-}
-
-function listCalled(judges: readonly PlannedJudge[]): CalledTargets {
+function listCalled(judges: readonly DeckJudge[]): CalledTargets {
   const called = new Map<TargetSource, Set<string>>();
   for (const { source, target } of judges) called.set(source, (called.get(source) ?? new Set()).add(target.id));
   return called;
 }
 
-/** What a calibration will ask, before it asks. */
+/** Counts the questions of a calibration. */
 function countQuestions(
-  judges: readonly PlannedJudge[],
+  judges: readonly DeckJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
   priceOf: (spec: TargetSpec) => TokenPrice | undefined,
 ): GradingPlan {

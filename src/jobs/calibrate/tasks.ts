@@ -4,31 +4,31 @@ import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import { toVariant } from '../../grade/judge/judge-sample.ts';
 import { selectSeen, toSeenMessage } from '../../grade/judge/judge-view.ts';
-import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
+import type { DeckJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 
 /** A deck with its samples. */
-export interface SampledJudge {
+interface SampledJudge {
   readonly deck: Deck;
   readonly samples: readonly Sample[];
 }
 
 /** One question to one judge. */
-export interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
+interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
   readonly sample: Sample;
-  /** Of a probe: what is shown instead of the sample's own messages. */
+  /** The messages that a probe shows instead of the sample's own. */
   readonly messages?: readonly SampleMessage[];
 }
 
-/** One question with the judge that is asked. */
+/** One question, and the judge to ask. */
 export interface CalibrateTask {
   readonly question: CalibrateQuestion;
-  readonly judge: PlannedJudge;
+  readonly judge: DeckJudge;
 }
 
-/** Every question that has no recorded answer. */
+/** Every question without a recorded answer. */
 export function* listCalibrateTasks(
-  judges: readonly PlannedJudge[],
+  judges: readonly DeckJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
   recorded: { has(key: ResultKey): boolean },
 ): Generator<CalibrateTask> {
@@ -42,15 +42,13 @@ export function toResultKey({ judge, sample, repeat, variant }: CalibrateQuestio
   return { judge, sample: sample.id, repeat, variant };
 }
 
-/** As questions are listed. */
-function toSampledJudge({ deck: { deck, samples } }: PlannedJudge): SampledJudge {
+function toSampledJudge({ deck: { deck, samples } }: DeckJudge): SampledJudge {
   return { deck, samples: samples.map(({ sample }) => sample) };
 }
 
 /**
  * Every question, in order: first answers, then repeats, then probes, because metrics use first answers. Judges take
- * turns, so that all of them progress together. A probe is asked once, and only if it shows the judge something else than
- * the sample does.
+ * turns, so that all of them progress together. A probe is asked once, and only if it changes what the judge sees.
  */
 export function* listQuestions(
   judges: readonly SampledJudge[],
@@ -74,7 +72,7 @@ function listRounds(repeat: number, variants: readonly Variant[]): readonly Pick
   });
 }
 
-/** Undefined: the judge would see the same as before. */
+/** Undefined: the judge would see the same as without the probe. */
 function toShown(sample: Sample, deck: Deck, variant: Variant): Pick<CalibrateQuestion, 'messages'> | undefined {
   if (variant === 'plain') return {};
   if (!canProbe(sample, variant)) return undefined;

@@ -28,7 +28,7 @@ class MemoryGrading implements GradingWriter {
   async close(): Promise<void> {}
 }
 
-/** Grades a run of as many conversations as there are replies, each asked of the judge once. */
+/** Grades a run with one conversation per reply. The judge is asked once about each. */
 async function gradeReplies(
   replies: readonly string[],
   grade: (reply: string) => Promise<boolean>,

@@ -16,34 +16,34 @@ import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';
 import type { GradeTask } from './tasks.ts';
 
-/** Called with what is recorded, as it is recorded. */
+/** Called with each record, once it is durable. */
 export interface GradeObserver {
-  /** The conversation with its new verdicts, and what was recorded of it. Both are durable. */
+  /** The conversation with its new verdicts, and what was recorded of it. */
   graded?(conversation: StoredConversation, recorded: GradedConversation): void;
 }
 
-/** What every conversation of a grading shares. */
+/** What the conversations of a grading share. */
 export interface GradeContext {
   readonly writer: GradingWriter;
   readonly gradersOf: (evalCase: EvalCase) => readonly CaseGrader[];
-  /** Ids of the graders that grade again. Absent: every grader. */
+  /** Ids of the selected graders. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
   readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
-  /** The repeat that judges are asked as. Default: that of the conversation. */
+  /** Maps the repeat of a conversation to the repeat of the judge's request. Default: the same. */
   readonly repeatOf?: (repeat: number) => number;
   readonly clock: Clock;
   readonly control: JobControl;
   readonly observer: GradeObserver;
 }
 
-/** Grades a stored conversation again, and records what came of it. Targets under test are never called. */
+/** Re-grades a stored conversation, and records the result. Never calls the target under test. */
 export async function regradeConversation(task: GradeTask, context: GradeContext): Promise<void> {
   const { source, evalCase, conversation } = task;
   const { writer, gradersOf, selected, repeatOf = (repeat) => repeat, clock, control, observer } = context;
   const kit = await context.kitOf(source);
   const graders = gradersOf(evalCase);
   const toKeys = () => kit.judgesOf?.(listSelected(graders, selected)).map((id) => toTargetKey(source, id)) ?? [];
-  // The other judges are not asked for a conversation that cannot be recorded.
+  // If one judge cannot be reached, the conversation is not recorded, so the others are not asked either.
   if (control.findUnreachable(toKeys) !== undefined) return;
   let recorded: GradedConversation;
   try {
@@ -57,7 +57,7 @@ export async function regradeConversation(task: GradeTask, context: GradeContext
       at: new Date(clock.now()).toISOString(),
     });
   } catch (error) {
-    // Half a conversation is not recorded: it is graded as a whole when the grading is resumed.
+    // A conversation is recorded as a whole. It is graded again when you resume the grading.
     if (control.signal.aborted || error instanceof PlayStopped) return;
     throw error;
   }
@@ -65,31 +65,34 @@ export async function regradeConversation(task: GradeTask, context: GradeContext
   observer.graded?.(toRegraded(conversation, recorded, selected), recorded);
 }
 
-/** How a stored conversation is graded again. */
+/** How a stored conversation is re-graded. */
 export interface Regrading {
   readonly evalCase: EvalCase;
-  /** Everything that grades the case now. */
+  /** All graders of the case as it is now. */
   readonly graders: readonly CaseGrader[];
-  /** Ids of those that grade again. All others keep their verdicts. Absent: every grader. */
+  /** Ids of the selected graders. All others keep their verdicts. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
   readonly kit: GraderKit;
-  /** The repeat that judges are asked as. Default: that of the conversation. Another repeat gets a new answer, not a cached one. */
+  /**
+   * The repeat in the judge's request. Default: that of the conversation. With another repeat the judge answers again,
+   * because the cache has no reply.
+   */
   readonly repeat?: number;
-  /** Number of the grading. */
+  /** The number of the grading. */
   readonly number: number;
   /** ISO time, for verdicts without a time of their own. */
   readonly at: string;
 }
 
 /**
- * The verdicts of a later grading on a conversation as it was played. A conversation in error stays in error: the replies
- * before it are graded, as they were during the play. Status and aggregate cover the new verdicts and those that are kept.
+ * Grades a conversation as it was played. A conversation with an error keeps its error, and the replies before it are
+ * graded. Status and aggregate cover the new and the remaining verdicts.
  */
 export async function gradeStored(conversation: StoredConversation, regrading: Regrading): Promise<GradedConversation> {
   const { start, replies, end } = conversation;
   const { evalCase, graders, selected, repeat = start.repeat } = regrading;
   const hasError = end?.status === 'error';
-  const kept = listKept(conversation.verdicts, selected);
+  const kept = listKeptVerdicts(conversation.verdicts, selected);
   const turns = toPresentTurns(evalCase, start.play, conversation.turns);
   const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat });
   const results = await gradeLog(log, regrading, hasError);
@@ -103,19 +106,19 @@ export async function gradeStored(conversation: StoredConversation, regrading: R
   };
 }
 
-/** In the order of a play: verdicts on the whole conversation come last. */
+/** The order of a run: verdicts on the whole conversation come last. */
 function byTurn(one: Verdict, other: Verdict): number {
   if (one.turnIndex === other.turnIndex) return 0;
   return (one.turnIndex ?? Number.POSITIVE_INFINITY) - (other.turnIndex ?? Number.POSITIVE_INFINITY);
 }
 
-/** The conversation with the new verdicts. */
+/** The conversation with its new verdicts. */
 export function toRegraded(
   conversation: StoredConversation,
   { verdicts, status, aggregate }: GradedConversation,
   selected?: ReadonlySet<string>,
 ): StoredConversation {
-  const whole = [...listKept(conversation.verdicts, selected), ...verdicts];
+  const whole = [...listKeptVerdicts(conversation.verdicts, selected), ...verdicts];
   return { ...conversation, verdicts: whole, end: { ...conversation.end, status, aggregate } };
 }
 
@@ -126,11 +129,11 @@ export function isRegraded(
   selected: ReadonlySet<string> | undefined,
 ): boolean {
   if (selected === undefined) return true;
-  // The verdicts of a grader that the case no longer has are removed.
+  // If the case no longer has a grader, the verdicts of that grader are removed.
   return graders.some(({ id }) => selected.has(id)) || verdicts.some(({ grader }) => selected.has(grader));
 }
 
-/** Graders of a case that grade again. */
+/** The selected graders of a case. */
 export function listSelected(
   graders: readonly CaseGrader[],
   selected: ReadonlySet<string> | undefined,
@@ -150,11 +153,11 @@ async function gradeLog(
   return results;
 }
 
-function listKept(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
+function listKeptVerdicts(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
   return selected === undefined ? [] : verdicts.filter(({ grader }) => !selected.has(grader));
 }
 
-/** Every verdict of a later grading has a provenance: its file may have changed since the run. */
+/** Every verdict of a later grading has a provenance, because its file may have changed since the run. */
 function withProvenance(verdict: Verdict, { graders, number, at }: Regrading): Verdict {
   const { provenance = toProvenance(verdict, graders, at) } = verdict;
   return { ...verdict, provenance: { ...provenance, grading: number } };

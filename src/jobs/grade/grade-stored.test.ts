@@ -63,7 +63,7 @@ describe('a stored conversation that is graded again', () => {
     const selected = new Set(['contains-1']);
     const graded = await regrade(stored, { evalCase, selected });
     expect(graded.verdicts).toMatchObject([{ grader: 'contains-1', pass: true }]);
-    // contains-1 passes anew and "kind" passed before, whatever it would say now.
+    // contains-1 passes now. "kind" passed before and is not graded again.
     expect(graded).toMatchObject({ status: 'pass', aggregate: { all: true, mean: 1 } });
     const shown = toRegraded(stored, graded, selected);
     expect(shown.verdicts).toEqual([before[1], ...graded.verdicts]);

@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/fault.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
 import { isJudge } from '../../grade/case-graders.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullGradingWriter } from '../../job/expected-hits.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
-import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
+import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools, toEndState } from '../../job/run-job.ts';
 import { countDone } from '../../job/run-line.ts';
 import { assertCertified } from '../../judges/certificate-problems.ts';
 import { openGraderKits } from '../../judges/grader-kits.ts';
@@ -20,23 +20,23 @@ export interface GradeEnd extends JobEnd {
   readonly number: number;
 }
 
-/** A grading that is ready: everything was checked, and no judge was asked. */
+/** A grading that is ready to run: everything is checked, and no judge was asked. */
 export interface GradeJob
   extends OpenJob<GradeObserver, GradeEnd>,
     Pick<GradeInputs, 'record' | 'plan' | 'before' | 'judges'> {
-  /** Of the run. */
+  /** The id of the run. */
   readonly id: string;
-  /** The stopped grading that is resumed, and how many conversations it graded. */
+  /** The stopped grading that is resumed, and how many conversations it has graded. */
   readonly resumed?: { readonly number: number; readonly done: number };
-  /** The grading that counted until now. 0: as played. */
+  /** The grading that counted until now. 0: the original verdicts. */
   readonly base: number;
   readonly warnings: readonly Problem[];
 }
 
 /**
  * The story of a grading. It plans first: it reads the files of the run as they are now, resolves judges, and reports
- * everything that is wrong. Then it opens the judges. `run` takes the lease, grades each stored conversation that is not
- * graded yet, records its verdicts, and releases the lease.
+ * everything that is wrong. Then it opens the judges. `run` takes the lease, grades each stored conversation that is
+ * not graded yet, records its verdicts, and releases the lease.
  */
 export async function openGrading(run: string, options: GradingOptions, tools: GradeTools): Promise<GradeJob> {
   const { runs } = await tools.database.open();
@@ -100,11 +100,7 @@ function toSteps(
       }
     },
     isStopping: () => control.isStopping,
-    async end({ number }) {
-      // A grading that was stopped while its last conversations were in flight is complete.
-      const isComplete = (!control.isStopping && control.unreachable.length === 0) || left <= 0;
-      return { number, state: isComplete ? 'completed' : 'stopped' };
-    },
+    end: async ({ number }) => ({ number, state: toEndState(control, left) }),
     isKeptOpen: again !== undefined,
   };
 }
@@ -117,7 +113,7 @@ function toContext(
   const kitOf = openGraderKits({ ...tools, openTarget: (source, id) => targets.get(source, id), judge, decks });
   return {
     writer,
-    // A lookup runs no checks: only judges call models.
+    // When it looks up the cache, it runs no checks: only judges call models.
     gradersOf: (evalCase) => (isLookup ? gradersOf(evalCase).filter(isJudge) : gradersOf(evalCase)),
     ...(selected === undefined ? {} : { selected }),
     kitOf,

@@ -37,14 +37,17 @@ export const gradeOptions = {
 /** How to regrade the recorded replies of a run. Every option is optional: by default every grader is used. */
 export interface GradeRunOptions extends OptionValues<typeof gradeOptions> {}
 
-/** Judges are asked a second time about what they graded, to measure their noise. It is recorded, and never counts. */
-export interface JudgingAgain {
-  /** The conversations that are judged again. */
+/**
+ * Asks judges a second time about the same replies, to measure judge noise. Such a grading is recorded, and never
+ * counts.
+ */
+interface SecondJudging {
+  /** Selects the conversations that are judged again. */
   readonly isChosen: (start: ConversationStart) => boolean;
-  /** What the run itself spent just now: limits apply to both together. */
+  /** What the run spent just before. It counts toward the limits. */
   readonly spent?: Spent;
 }
 
 export interface GradingOptions extends GradeRunOptions {
-  readonly again?: JudgingAgain | undefined;
+  readonly again?: SecondJudging | undefined;
 }

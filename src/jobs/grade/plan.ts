@@ -24,8 +24,8 @@ import {
   openStoredSources,
   type SourcePlace,
 } from '../../samples/eval-sources.ts';
-import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import type { CalledTargets } from '../../samples/run-inputs.ts';
+import { noJudges, nothingLeft, nothingPlayed, warnUngradable } from '../../samples/ungradable-cases.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
 import type { GradingOptions } from './options.ts';
@@ -39,10 +39,10 @@ import {
   toCaseKey,
 } from './tasks.ts';
 
-/** What a grading needs besides what every job does. */
+/** What a grading needs in addition to `JobTools`. */
 export type GradeTools = JobTools<EvalSource> & GraderKitTools & Pick<SourcePlace, 'findRecordedSend'>;
 
-/** A grading of a run as it will be done, new or resumed. */
+/** The plan of a grading, new or resumed. */
 export interface GradeInputs extends GradableRun {
   readonly record: RunRecord;
   readonly spec: GradingSpec;
@@ -50,20 +50,20 @@ export interface GradeInputs extends GradableRun {
   /** Ids of the judges' targets, by file. */
   readonly called: CalledTargets;
   readonly targets: readonly TargetSpec[];
-  /** The target of judges that neither grader nor deck sets. Absent: the one in each file. */
+  /** The target of judges without a target of their own. Absent: the one in each file. */
   readonly judge?: string;
-  /** Decks that no file names, under the names that graders give them. */
+  /** Decks from the command line, by the names that graders use for them. */
   readonly decks: ReadonlyMap<string, Deck>;
-  /** Empty when judges are asked again to measure them: they need no certificate. */
+  /** Empty when judges are asked again to measure noise: they need no certificate. */
   readonly judges: readonly CertifiedJudge[];
 }
 
-/** What of a run can be graded again, and by what. */
+/** What can be graded again in a run. */
 interface GradableRun {
   readonly gradersOf: (evalCase: EvalCase) => readonly CaseGrader[];
-  /** Ids of the graders that grade again. Absent: every grader. */
+  /** Ids of the selected graders. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
-  /** Statuses of the conversations that are graded, by number, before the grading. */
+  /** The statuses of the conversations before this grading, by number. */
   readonly before: ReadonlyMap<number, CaseStatus>;
   /** Covers every case as it is now: its graders, references and answer keys. */
   readonly casesHash: string;
@@ -71,7 +71,7 @@ interface GradableRun {
   tasks(): AsyncGenerator<GradeTask>;
 }
 
-/** Reads the files of a run as they are now, and finds what grading it again takes. It writes nothing. */
+/** Reads the files of a run as they are now, and plans the grading. It writes nothing. */
 export async function planGrading(record: RunRecord, options: GradingOptions, tools: GradeTools): Promise<GradeInputs> {
   const { cwd, root, findRecordedSend } = tools;
   const { graders: words = [], when, again } = options;
@@ -115,7 +115,9 @@ interface SpecParts extends Pick<GradeInputs, 'record'> {
   readonly isAgain: boolean;
 }
 
-/** Two gradings of equal hash give the same verdicts: the same cases, decks and judges, on the run as it was played. */
+/**
+ * Two gradings with the same hash give the same verdicts: the same cases, decks and judges, on the same recorded run.
+ */
 function toSpec({ record, gradable, survey, judge, added, isAgain }: SpecParts): GradingSpec {
   const base = record.grading?.number ?? 0;
   const graders = gradable.selected === undefined ? undefined : [...gradable.selected].sort();
@@ -142,12 +144,12 @@ interface GradableOptions extends Pick<GradingOptions, 'again'> {
   readonly store: Pick<RunStore, 'marks' | 'conversations'>;
   /** Ids and kinds of graders. */
   readonly words: readonly string[];
-  /** Decks that grade every case besides. `taken`: the ids of the cases' graders. */
+  /** Graders of every case from decks on the command line. `taken`: the ids of the cases' own graders. */
   readonly addGraders: (taken: readonly string[]) => readonly CaseGrader[];
   readonly survey: GradingSurvey;
 }
 
-/** Throws a Fault when a file is broken, or when nothing is left to grade. */
+/** Throws a Fault if a file is broken, or if nothing is left to grade. */
 async function findGradable(
   { id: run, grading }: RunRecord,
   sources: readonly EvalSource[],
@@ -169,7 +171,7 @@ async function findGradable(
     ...definedOnly({ selected }),
     before,
     casesHash,
-    warnings: [...problems, ...warnKept({ gone, changed })],
+    warnings: [...problems, ...warnUngradable({ gone, changed })],
     async *tasks() {
       for await (const task of tasks()) if (before.has(task.conversation.number)) yield task;
     },
@@ -188,7 +190,7 @@ async function checkFiles(
   return problems;
 }
 
-/** The known graders, a hash of all that may decide a verdict, and the cases that are still in the files. */
+/** The graders of the cases, a hash of everything that decides a verdict, and the cases that are still in the files. */
 async function readCases(sources: readonly EvalSource[], gradable: GradableCases) {
   const known = new KnownGraders();
   const hash = createHash('sha256');
@@ -216,7 +218,7 @@ function select(words: readonly string[], { known, added, run }: SelectInput): R
   if (words.length === 0 && added.length === 0) return undefined;
   const selected = new Set(selectGraders(words, known, run));
   for (const { id } of added) selected.add(id);
-  // With an added deck every case has a grader, so the verdict of a case without one is replaced.
+  // With an added deck every case has a grader, so the verdict of a case without graders ("none") is replaced.
   if (added.length > 0) selected.add('none');
   return selected;
 }
@@ -231,7 +233,7 @@ interface Visit extends Pick<GradableRun, 'gradersOf'>, Pick<GradingOptions, 'ag
   readonly survey: GradingSurvey;
 }
 
-/** Reads every conversation, and leaves out those whose case asks something else by now. */
+/** Reads every conversation, and leaves out those whose case asks something else now. */
 async function visitAll(tasks: AsyncIterable<GradeTask>, { gradersOf, selected, survey, again }: Visit) {
   const before = new Map<number, CaseStatus>();
   const changed = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { ConversationMark } from '../../store/port.ts';
 import { CaseStream, listGradeTasks, loadGradable } from './tasks.ts';
 
-/** A file with these cases; `read` tells how many were read so far. */
+/** A file with these cases. `read` counts the cases that were read. */
 function makeSource(index: number, ids: readonly string[]) {
   let read = 0;
   async function* readCases() {
@@ -16,7 +16,7 @@ function makeSource(index: number, ids: readonly string[]) {
       yield { evalCase: makeCase({ id }), position, problems: [], placeOf: () => ({}) };
     }
   }
-  // Only the cases of the file are looked at here.
+  // The test uses only the cases of the file.
   const source = { index, evalFile: { readCases } } as unknown as EvalSource;
   return { source, countRead: () => read };
 }

@@ -5,20 +5,20 @@ import type { CaseReading } from '../../files/eval/case-reader.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { RunStore } from '../../store/port.ts';
 
-/** One conversation to grade, with its case as it stands in the files now. */
+/** One conversation to grade, with its case as it is in the files now. */
 export interface GradeTask {
   readonly source: EvalSource;
   readonly evalCase: EvalCase;
   readonly conversation: StoredConversation;
 }
 
-export interface GradeTasksOptions {
+interface GradeTasksOptions {
   readonly store: Pick<RunStore, 'conversations'>;
   readonly run: string;
-  /** Whose verdicts the conversations come with; 0: as played. */
+  /** The grading whose verdicts the conversations come with. 0: the original ones. */
   readonly base: number;
   readonly sources: readonly EvalSource[];
-  /** Those that are in the files. */
+  /** The cases that are in the files. */
   readonly cases: GradableCases;
 }
 
@@ -41,7 +41,7 @@ export async function* listGradeTasks(options: GradeTasksOptions): AsyncGenerato
   }
 }
 
-/** Cases of a run that can be graded, and how many conversations each has. Some may be gone from the files by now. */
+/** Cases of a run that can be graded, and how many conversations each has. Some may no longer be in the files. */
 export type GradableCases = ReadonlyMap<string, GradableCase>;
 
 export interface GradableCase {
@@ -50,7 +50,7 @@ export interface GradableCase {
   readonly conversations: number;
 }
 
-/** Those that were played to their end, good or bad. What was skipped has nothing to grade. */
+/** The cases with played conversations. A skipped conversation has nothing to grade. */
 export async function loadGradable(store: Pick<RunStore, 'marks'>, run: string): Promise<GradableCases> {
   const cases = new Map<string, GradableCase>();
   for await (const { status, file, id } of store.marks(run)) {
@@ -61,7 +61,7 @@ export async function loadGradable(store: Pick<RunStore, 'marks'>, run: string):
   return cases;
 }
 
-/** What a case is called counts, not where it stands by now. */
+/** A case is found by its id, even if its place in the file changed. */
 export function toCaseKey(file: number, id: string): string {
   return `${file} ${id}`;
 }
@@ -78,22 +78,22 @@ function getCase({ evalCase, problems }: CaseReading): readonly EvalCase[] {
 }
 
 /**
- * Finds the cases of a file for conversations that come in the order in which they were begun, which is about that of the
- * file. Cases are read ahead as far as is needed, and let go with their last conversation: a file of any size is held in
- * memory only where it was put in another order since.
+ * Finds the cases of a file for conversations in the order of the run, which is roughly the order of the file. Cases
+ * are read ahead as far as needed, and dropped after their last conversation. A large file is kept in memory only if
+ * its order changed since the run.
  */
 export class CaseStream {
   readonly #cases: AsyncGenerator<EvalCase>;
   readonly #countOf: (id: string) => number;
   readonly #read = new Map<string, { readonly evalCase: EvalCase; left: number }>();
 
-  /** `countOf`: how often a case is asked for; 0: never. */
+  /** `countOf`: how often a case will be taken. 0: never. */
   constructor(source: EvalSource, countOf: (id: string) => number) {
     this.#cases = listPresentCases(source);
     this.#countOf = countOf;
   }
 
-  /** The case of this id; undefined when the file no longer has it. */
+  /** The case with this id. Undefined: the file no longer has it. */
   async take(id: string): Promise<EvalCase | undefined> {
     while (!this.#read.has(id)) {
       const { value, done } = await this.#cases.next();

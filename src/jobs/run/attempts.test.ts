@@ -28,12 +28,12 @@ interface Story {
   readonly bot: TargetSpec;
   readonly evalCase?: Partial<EvalCase>;
   readonly start?: Partial<ConversationStart>;
-  /** What the nth call of all gets, from 0. */
+  /** The outcome of the nth call overall, from 0. */
   readonly answers?: Readonly<Record<number, FakeAnswer>>;
   readonly user?: TargetSpec;
 }
 
-/** A run of one conversation, that can be stopped and resumed, with the retry layer of a real one around its targets. */
+/** A run of one conversation that can be stopped and resumed, with the real retry layer around its targets. */
 function tell({ bot, evalCase: changes, start: more, answers = {}, user }: Story) {
   const turns = [{ user: 'one' }, { user: 'two' }, { user: 'three' }];
   const evalCase = makeCase({ graders: [{ contains: 'fine', when: 'all' }], play: ['script'], turns, ...changes });
@@ -69,7 +69,7 @@ function tell({ bot, evalCase: changes, start: more, answers = {}, user }: Story
       openTarget: async (_source, id) => targets.get(id) ?? open(id),
       observer: { caseEnd: (conversation) => void ended.push(conversation) },
     };
-    // Of its source a conversation uses files and targets.
+    // A conversation uses only the files and targets of its source.
     const source = { files: { format: {} }, specs } as unknown as EvalSource;
     const done = playConversation({ source, evalCase, start, ...(begun === undefined ? {} : { begun }) }, context);
     for (let wait = 0; wait < 10; wait += 1) await clock.advance(60_000);
@@ -112,7 +112,7 @@ describe('a conversation whose target keeps it', () => {
   it('starts over as often as it is stopped, also before its first reply', async () => {
     const { play, listCalls, ended } = tell({ bot: lastLine, answers: { 1: fails } });
     await play(undefined, 1);
-    // The call of attempt 2 fails while the run stops: nothing of it is recorded.
+    // The call of attempt 2 fails while the run stops, so nothing of it is recorded.
     await play({ number: 1, isEnded: false }, 2);
     await play({ number: 1, isEnded: false });
     expect(listCalls()).toEqual(match('1 turn 1', '2 turn 1', '3 turn 1', '3 turn 2', '3 turn 3'));
@@ -288,7 +288,7 @@ it.each(['script', 'every-turn', 'reply'] as const)(
           );
           const { play, calls, ended, writer } = tell({ bot: lastLine, evalCase, start: { play: mode }, answers });
           await play(undefined, stops[0]);
-          // The schedule is over after as many calls, and each round makes one at least.
+          // The schedule ends after this many calls, and each round makes at least one.
           for (let round = 1; ended.at(-1)?.end?.status !== 'pass' && round < 40; round += 1) {
             await play({ number: 1, isEnded: ended.length > 0 && (await isEnded(writer)) }, stops[round]);
           }
@@ -301,7 +301,7 @@ it.each(['script', 'every-turn', 'reply'] as const)(
           const last = ended.at(-1);
           expect(last).toMatchObject({ end: { status: 'pass' }, replies: { length: mode === 'reply' ? 1 : 3 } });
           const recorded = [...(last?.abandoned ?? []), last].flatMap((attempt) => attempt?.replies ?? []);
-          // Every reply that was given is in the record, once.
+          // Every reply is recorded exactly once.
           const given = calls.filter((_, call) => (schedule[call] ?? 'fine') === 'fine').length;
           expect(recorded).toHaveLength(given);
         },

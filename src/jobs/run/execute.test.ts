@@ -17,7 +17,7 @@ const evalCase = makeCase({
   turns: [{ user: 'one' }, { user: 'two' }],
   graders: [{ contains: 'fine', when: 'all' }, { regex: 'fine' }],
 });
-// Of its source a conversation only uses the files.
+// A conversation uses only the files of its source.
 const source = { files: { format: {} }, specs: new Map() } as unknown as EvalSource;
 const start: ConversationStart = {
   ...{ id: 'c', eval: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
@@ -123,7 +123,7 @@ describe('judges of a conversation', () => {
     return { verdict: makeGraded({ grader: id, turnIndex }), judgment: { grader: id, turnIndex, request: [] } };
   };
 
-  /** Answers so often, then throws. */
+  /** Answers this many times, then throws. */
   class Judge implements Grader {
     readonly asked: (number | null)[] = [];
     readonly #stop: (asked: number) => void;
@@ -139,16 +139,16 @@ describe('judges of a conversation', () => {
     }
   }
 
-  it('are recorded with what they were asked, and told of', async () => {
+  it('are recorded with what they were asked, and reported', async () => {
     const run = makeRun(sayInTurn('fine'), new Judge(() => {}));
-    const told: (number | null)[] = [];
+    const reported: (number | null)[] = [];
     const observer = {
       ...run.context.observer,
-      judgment: (_: unknown, one: { turnIndex: number | null }) => void told.push(one.turnIndex),
+      judgment: (_: unknown, one: { turnIndex: number | null }) => void reported.push(one.turnIndex),
     };
     await playConversation({ source, evalCase: judged, start }, { ...run.context, observer });
     expect(run.writer.judgmentsOf(1).map(({ turnIndex }) => turnIndex)).toEqual([1, 3, null]);
-    expect(told).toEqual([1, 3, null]);
+    expect(reported).toEqual([1, 3, null]);
   });
 
   it.each([0, 1, 2])(

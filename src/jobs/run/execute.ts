@@ -11,7 +11,7 @@ import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
-import type { JobControl, UnreachableTarget } from '../../job/control.ts';
+import { type JobControl, renderUnreachable, type UnreachableTarget } from '../../job/control.ts';
 import { Attempts } from '../../play/attempts.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
 import type { PlayLimits, PlayRecorder } from '../../play/playing.ts';
@@ -20,13 +20,13 @@ import type { RunStore, RunWriter } from '../../store/port.ts';
 import type { Target } from '../../target/port.ts';
 import type { ConversationTask } from './tasks.ts';
 
-/** Plays a conversation from where it was left, grades it, and records each step as it ends. */
+/** Plays a conversation from where it stopped, grades it, and records each step. */
 export async function playConversation(task: ConversationTask, context: RunContext): Promise<void> {
   const { writer } = context;
   const { start } = task;
   const number = await begin(task, context);
   const isBegun = task.begun !== undefined;
-  // What a later grading said is no part of the play.
+  // Verdicts of later gradings are not part of the run.
   const before = isBegun ? await context.store.findConversation(writer.run, number, { grading: 0 }) : undefined;
   const attempts = openAttempts(task, context, { number, before });
   const kit = await context.kitOf(task.source);
@@ -49,12 +49,16 @@ function openLog({ evalCase, start }: ConversationTask, before?: StoredConversat
   return new ConversationLog(evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat });
 }
 
-interface Begun {
+interface ConversationProgress {
   readonly number: number;
   readonly before: StoredConversation | undefined;
 }
 
-function openAttempts({ source, evalCase, start, begun }: ConversationTask, context: RunContext, conversation: Begun) {
+function openAttempts(
+  { source, evalCase, start, begun }: ConversationTask,
+  context: RunContext,
+  conversation: ConversationProgress,
+) {
   const { number, before } = conversation;
   const target = source.specs.get(start.target);
   const simulator = start.play === 'simulate' ? source.specs.get(evalCase.simulate?.target ?? '') : undefined;
@@ -74,7 +78,7 @@ interface Grading {
   readonly task: ConversationTask;
   readonly number: number;
   readonly attempts: Attempts;
-  /** Of the attempt that is under way. */
+  /** The log of the current attempt. */
   log: ConversationLog;
   readonly graders: readonly CaseGrader[];
   readonly kit: GraderKit;
@@ -86,11 +90,11 @@ async function begin({ begun, start }: ConversationTask, { writer }: RunContext)
   return begun.number;
 }
 
-/** How the conversation ended; undefined when it goes on in a later run. */
+/** How the conversation ended. Undefined: it is continued when you resume the run. */
 async function playToEnd(grading: Grading, context: RunContext): Promise<ConversationEnd | undefined> {
   const { control } = context;
   try {
-    // First of all: what it needs may be known to be out of reach.
+    // First, because a target it needs may already be known to be unreachable.
     if (findUnreachable(grading, context) !== undefined) return toStopped(grading, context);
     await gradeLeft(grading, context);
     if (control.skipReason !== undefined) return toStopped(grading, context);
@@ -99,19 +103,19 @@ async function playToEnd(grading: Grading, context: RunContext): Promise<Convers
     if (played.end === 'complete') await gradeWhole(grading, context);
     return toEnd(played, grading);
   } catch (error) {
-    // A judge was not asked any more. What is recorded stays; the rest is graded when the run goes on.
+    // A judge was not asked. What is recorded stays, and the rest is graded when you resume the run.
     if (control.signal.aborted || error instanceof PlayStopped) return toStopped(grading, context);
     throw error;
   }
 }
 
-type Played = Exclude<PlayEnd, PlayRestartEnd>;
+type FinalPlayEnd = Exclude<PlayEnd, PlayRestartEnd>;
 
 /**
- * Plays until an attempt comes to an end. A conversation that its target keeps starts over when it was begun before, and
- * after a call that failed and may have been taken up, as often as another target would be asked again.
+ * Plays until an attempt ends. A conversation that lives in its target starts over if it was begun before, and after a
+ * failed call that the target may have received. It starts over as often as another target would be retried.
  */
-async function playAttempts(grading: Grading, context: RunContext): Promise<Played> {
+async function playAttempts(grading: Grading, context: RunContext): Promise<FinalPlayEnd> {
   let failures = 0;
   let timeouts = 0;
   for (;;) {
@@ -134,7 +138,7 @@ async function playAttempts(grading: Grading, context: RunContext): Promise<Play
   }
 }
 
-/** What was recorded of the attempt is kept apart. In every-turn play each turn is a conversation of its own. */
+/** Records the attempt as abandoned. In every-turn play each turn is a conversation of its own, so the log stays. */
 async function startOver(grading: Grading, ending: { readonly reason: string; readonly error?: CaseError }) {
   const { attempts, log, task } = grading;
   const { turns, entries, verdicts } = log;
@@ -179,7 +183,7 @@ class LogRecorder implements PlayRecorder {
   turns(turns: readonly TurnEntry[]): void {
     const { number, log } = this.#grading;
     log.turns.push(...turns);
-    // Whoever waits for a later record waits for this one, too, and is told when it fails.
+    // A later write fails if this one fails, so the error is reported there.
     this.#context.writer.recordTurns(number, turns).catch(() => {});
   }
 
@@ -187,12 +191,12 @@ class LogRecorder implements PlayRecorder {
     const { number, log, task } = this.#grading;
     const { writer, observer } = this.#context;
     const recorded = writer.recordReply(number, entry);
-    // The end of the conversation is recorded behind this reply, and waited for.
+    // The conversation's end is written after this reply, and reports its error.
     recorded.catch(() => {});
     const reply = log.add(entry);
     observer.reply?.(task.start, entry);
     if (reply !== undefined) await gradeOneReply(this.#grading, this.#context, reply.replyIndex);
-    // Only another call has to wait here.
+    // Only plays that make another call have to wait.
     if (task.start.play !== 'reply') await recorded;
     return { failed: reply !== undefined && hasFailed(log, reply.replyIndex) };
   }
@@ -212,7 +216,7 @@ async function gradeWhole(grading: Grading, context: RunContext): Promise<void> 
   keep(await gradeConversation(log, { graders, kit, already: log.verdicts, keep }));
 }
 
-/** Replies that were recorded and not yet graded when the run stopped. */
+/** Grades replies that were recorded but not graded when the run stopped. */
 async function gradeLeft(grading: Grading, context: RunContext): Promise<void> {
   for (const { replyIndex } of grading.log.replies) await gradeOneReply(grading, context, replyIndex);
 }
@@ -226,16 +230,16 @@ function recordResults(results: readonly GradeResult[], { number, log, task }: G
   for (const judgment of judgments) context.observer.judgment?.(task.start, judgment);
 }
 
-/** Skipped where a limit or a target out of reach is the reason; undefined: a later run resumes it. */
+/** The end of a conversation that a limit or an unreachable target stopped: skipped. Undefined: you can resume it. */
 function toStopped(grading: Grading, context: RunContext): ConversationEnd | undefined {
   const { control } = context;
   if (control.isDraining) return undefined;
   const unreachable = findUnreachable(grading, context);
-  const reason = control.skipReason ?? (unreachable && `${unreachable.id} could not be reached`);
+  const reason = control.skipReason ?? (unreachable && renderUnreachable(unreachable));
   return reason === undefined ? undefined : { status: 'skipped', reason };
 }
 
-/** A target, simulated user or judge of the conversation that was given up. */
+/** A target, simulated user or judge of the conversation that cannot be reached. */
 function findUnreachable({ task, graders, kit }: Grading, { control }: RunContext): UnreachableTarget | undefined {
   const { source, evalCase, start } = task;
   return control.findUnreachable(() => {
@@ -245,7 +249,7 @@ function findUnreachable({ task, graders, kit }: Grading, { control }: RunContex
   });
 }
 
-function toEnd(played: Exclude<Played, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
+function toEnd(played: Exclude<FinalPlayEnd, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
   return {
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
     aggregate: toAggregate(log.verdicts, graders),
@@ -262,25 +266,25 @@ function hasFailed(log: ConversationLog, replyIndex: number): boolean {
   );
 }
 
-/** Told of what is recorded, while it is recorded. */
+/** Called with each step of a run. */
 export interface RunObserver {
   reply?(start: ConversationStart, reply: ReplyEntry): void;
   /** A judge was asked about the conversation. */
   judgment?(start: ConversationStart, judgment: Judgment): void;
-  /** The conversation is durable, ended, and will not be touched again by this process. */
+  /** The conversation ended or was skipped, and is recorded. */
   caseEnd?(conversation: StoredConversation): void;
 }
 
-/** What every conversation of a run shares. */
+/** What the conversations of a run share. */
 export interface RunContext {
   readonly store: Pick<RunStore, 'findConversation'>;
   readonly writer: RunWriter;
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
-  /** What grades the cases of a file. */
+  /** The graders of a file. */
   readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
   readonly limits: PlayLimits;
   readonly clock: Clock;
-  /** From 0 up to 1, for the jitter of waits. */
+  /** A random number from 0 up to 1, for the jitter of retry delays. */
   readonly random: () => number;
   readonly control: JobControl;
   readonly observer: RunObserver;

@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullRunWriter } from '../../job/expected-hits.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
 import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
@@ -18,14 +18,14 @@ import { isResumed, type RunEvalOptions } from './options.ts';
 import { planNewRun, planResumedRun, type RunInputs, type RunTools } from './plan.ts';
 import { listRunTasks, loadProgress, noProgress, type Progress } from './tasks.ts';
 
-/** `limited`: a limit or an unreachable target left conversations out. `interrupted`: the user stopped it. */
+/** `limited`: a limit or an unreachable target left conversations out. `interrupted`: you stopped it. */
 export type RunEnding = 'completed' | 'limited' | 'interrupted';
 
-export interface RunEnd extends JobEnd {
+interface RunEnd extends JobEnd {
   readonly ending: RunEnding;
 }
 
-/** A run that is ready to be played: everything was checked, and nothing was called. */
+/** A run that is ready to play: everything is checked, and nothing was called. */
 export interface RunJob extends OpenJob<RunObserver, RunEnd>, Omit<RunInputs, 'sources' | 'called'> {
   readonly warnings: readonly Problem[];
 }
@@ -86,7 +86,7 @@ function toSteps(options: RunEvalOptions, inputs: RunInputs, tools: RunStepTools
       }
     },
     limitOf: (lane) => limits.get(lane),
-    // After a limit the rest is still visited, and recorded as skipped.
+    // After a limit, the remaining conversations are still visited, to record them as skipped.
     isStopping: () => control.isDraining,
     async end() {
       const ending = await findEnding(inputs, store, control.isDraining);

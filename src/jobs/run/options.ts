@@ -103,7 +103,7 @@ export function isResumed({ resume, retryErrors }: Pick<RunEvalOptions, 'resume'
   return resume !== undefined || retryErrors === true;
 }
 
-/** What the record of a run keeps of its options: those that decide what is played. */
+/** The options in the record of a run: those that decide what is played. */
 export function toRecordedOptions(options: RunEvalOptions): RunOptions {
   const { targets, send, cases, tags, limit, repeat = 1, seed, judge, cache } = options;
   return definedOnly({

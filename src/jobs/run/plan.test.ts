@@ -16,8 +16,8 @@ function estimate(changes: Partial<EvalCase>, play: PlayMode, deck = outcomeDeck
   const evalCase = makeCase(changes);
   const [grader] = listCaseGraders(evalCase);
   if (grader === undefined) throw new Error('There is no grader.');
-  const told = countConversation(evalCase, play, () => 0);
-  return estimateJudging(grader, deck, { play, replies: countReplies(evalCase, play), told });
+  const characters = countConversation(evalCase, play, () => 0);
+  return estimateJudging(grader, deck, { play, replies: countReplies(evalCase, play), characters });
 }
 
 describe('calls of a judge', () => {

@@ -9,14 +9,14 @@ import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
 import { type CaseGrader, CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
-import { getRunToResume } from '../../job/find-run.ts';
 import { toJobId } from '../../job/job-id.ts';
 import type { JobTools } from '../../job/run-job.ts';
+import { getRunToResume } from '../../job/run-line.ts';
 import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
 import type { GraderKitTools } from '../../judges/grader-kits.ts';
 import { type CertifiedJudge, readJudgeCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
 import { type GraderJudge, JudgeResolver, type JudgeUse } from '../../judges/judge-resolver.ts';
-import { type EstimatedPlay, estimateJudging, OtherJudges } from '../../judges/judging-plan.ts';
+import { estimateJudging, OtherJudges, type PlayEstimate } from '../../judges/judging-plan.ts';
 import { Planner, type RunPlan } from '../../play/run-plan.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import {
@@ -41,9 +41,9 @@ import {
   type TargetSends,
 } from '../../samples/eval-sources.ts';
 import {
+  AttachmentList,
   changedRun,
   type DatasetSpec,
-  ListedAttachments,
   listChanges,
   listRecordedTargets,
   readPresentState,
@@ -53,31 +53,31 @@ import {
 } from '../../samples/run-inputs.ts';
 import { type RunEvalOptions, toRecordedOptions } from './options.ts';
 
-/** What a run needs besides what every job does. */
+/** What a run needs in addition to `JobTools`. */
 export type RunTools = JobTools<EvalSource> & GraderKitTools & Pick<SourcePlace, 'findRecordedSend'>;
 
-/** A run as it will be played, new or resumed. */
+/** The plan of a run, new or resumed. */
 export interface RunInputs {
   readonly id: string;
   readonly sources: readonly EvalSource[];
   readonly spec: RunSpec;
-  /** Absent when a run is resumed whose files are unchanged: it was planned before. */
+  /** Absent for a resumed run with unchanged files: it was planned before. */
   readonly plan?: RunPlan;
   /** Ids of the targets that will be called, by file. */
   readonly called: ReadonlyMap<EvalSource, ReadonlySet<string>>;
   readonly warnings: readonly Problem[];
-  /** Empty when a run is resumed whose files are unchanged. */
+  /** Empty for a resumed run with unchanged files. */
   readonly judges: readonly CertifiedJudge[];
-  /** What was done before. */
+  /** The statuses of the conversations that are done. */
   readonly before: RunCounts;
-  /** Conversations in error that are retried; not among `before`. */
+  /** Conversations with an error that are retried. `before` leaves them out. */
   readonly retried: number;
   readonly isResumed: boolean;
-  /** What the targets of a resumed run are sent, by id, where a new run would send something else. */
+  /** What the targets of a resumed run are sent, by id, if a new run would send something else. */
   readonly keptSends: TargetSends;
 }
 
-/** Plans a run from its files. It writes nothing, and there may be no database yet. */
+/** Plans a run from its files. It writes nothing, and the database may not exist yet. */
 export async function planNewRun(options: RunEvalOptions, tools: RunTools): Promise<RunInputs> {
   const { cwd, clock, database, findRecordedSend } = tools;
   const store = database.known?.curation ?? noDatasets;
@@ -90,7 +90,7 @@ export async function planNewRun(options: RunEvalOptions, tools: RunTools): Prom
   return { ...planned, ...before, id: toJobId(clock, newest?.id), sources };
 }
 
-/** Plans the rest of a recorded run. Refuses when its inputs changed, unless `force` is set. */
+/** Plans the rest of a recorded run. Throws if its inputs changed, unless `force` is set. */
 export async function planResumedRun(options: RunEvalOptions, tools: RunTools): Promise<RunInputs> {
   const { cwd, root, database, findRecordedSend } = tools;
   const store = await database.open();
@@ -119,14 +119,14 @@ export async function planResumedRun(options: RunEvalOptions, tools: RunTools): 
   };
 }
 
-type Planned = Required<Pick<RunInputs, 'spec' | 'plan' | 'called' | 'warnings' | 'judges'>>;
+type SourcesPlan = Required<Pick<RunInputs, 'spec' | 'plan' | 'called' | 'warnings' | 'judges'>>;
 
-/** Reads every file whole, and reports everything that is wrong: one Fault with all problems. */
+/** Reads every file completely, and reports all problems in one Fault. */
 async function planSources(
   sources: readonly EvalSource[],
   options: RecordedOptions,
   tools: RunTools,
-): Promise<Planned> {
+): Promise<SourcesPlan> {
   const reader = new PlanReader(options, tools);
   for (const source of sources) await reader.read(source);
   const { uses, ...planned } = reader.finish(sources);
@@ -139,8 +139,8 @@ async function planSources(
   };
 }
 
-/** What the files of a run say. */
-interface ReadPlan {
+/** The plan of a run before its certificates are read. */
+interface PlanDraft {
   readonly spec: RunSpec;
   readonly plan: RunPlan;
   readonly warnings: readonly Problem[];
@@ -148,23 +148,23 @@ interface ReadPlan {
   readonly uses: readonly JudgeUse[];
 }
 
-type PlannedGrader = { readonly grader: CaseGrader; readonly judge: GraderJudge };
+type GraderWithJudge = { readonly grader: CaseGrader; readonly judge: GraderJudge };
 
-/** Reads the files of a run case by case, and collects what it will play, its cost and every problem. */
+/** Reads the files of a run case by case, and collects conversations, cost and problems. */
 class PlanReader {
   readonly #options: RecordedOptions;
   readonly #tools: RunTools;
   readonly #planner: Planner;
   readonly #selection: Selection;
-  readonly #attachments = new ListedAttachments();
+  readonly #attachments = new AttachmentList();
   readonly #graders = new CheckHashes<EvalSource>();
   readonly #problems: Problem[] = [];
   readonly #called = new Map<EvalSource, Set<string>>();
-  /** Ids of all cases, when some were asked for by id. */
+  /** Ids of all cases, if cases were selected by id. */
   readonly #ids = new Set<string>();
   readonly #judges: JudgeResolver;
   readonly #otherJudges: OtherJudges;
-  /** Ids of the targets that speak in conversations; all others only judge. */
+  /** Ids of the targets that take part in conversations. All others only judge. */
   readonly #speaking = new Set<string>();
   readonly #datasets: DatasetSpec[] = [];
   #withoutTarget = false;
@@ -198,7 +198,7 @@ class PlanReader {
     this.#datasets.push({ path: this.#toPath(source.path), ...state });
   }
 
-  finish(sources: readonly EvalSource[]): ReadPlan {
+  finish(sources: readonly EvalSource[]): PlanDraft {
     const hasAgentv = sources.some(({ evalFile }) => evalFile.isAgentv);
     const plan = { ...this.#planner.toPlan(), ...(hasAgentv ? { hasAgentv } : {}) };
     const errors = this.#problems.filter(({ severity }) => severity === 'error');
@@ -249,14 +249,14 @@ class PlanReader {
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
-    const judging = (played: EstimatedPlay) =>
+    const judging = (played: PlayEstimate) =>
       judges.flatMap(({ grader, judge: { deck, spec } }) =>
         spec === undefined ? [] : [{ spec, ...estimateJudging(grader, deck, played) }],
       );
     this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly PlannedGrader[] {
+  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly GraderWithJudge[] {
     return listCaseGraders(evalCase)
       .filter(isJudge)
       .flatMap((grader) => {
@@ -284,7 +284,7 @@ class PlanReader {
     return spec === undefined ? [] : [spec];
   }
 
-  /** What the targets of a file are sent, for a resume and for readers of the record. */
+  /** What the targets of a file are sent, for the record of the run. */
   #toSent({ targetsFile, sends }: EvalSource, plan: RunPlan): Pick<RunSpec['files'][number], 'targetsFile' | 'send'> {
     if (targetsFile === undefined) return {};
     const played = [...sends].filter(([id]) => plan.sends.has(id));

@@ -26,7 +26,7 @@ it.each([
   { place: { position: 0 }, retry: false, known: { number: 1, state: 'done' } },
   { place: { position: 0, repeat: 1 }, retry: false, known: { number: 2, state: 'done' } },
   { place: { position: 1 }, retry: false, known: { number: 3, state: 'done' } },
-  { place: { position: 1 }, retry: true, known: { number: 3, state: 'again' } },
+  { place: { position: 1 }, retry: true, known: { number: 3, state: 'retried' } },
   { place: { position: 2 }, retry: false, known: { number: 4, state: 'skipped' } },
   { place: { position: 3 }, retry: true, known: { number: 5, state: 'unfinished' } },
   { place: { position: 0, file: 1 }, retry: true, known: { number: 6, state: 'done' } },

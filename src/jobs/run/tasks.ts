@@ -9,27 +9,27 @@ import { Selection } from '../../samples/case-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
 
-/** One conversation to play: a case in one variant, once. */
+/** One conversation to play: one variant and repeat of a case. */
 export interface ConversationTask {
   readonly source: EvalSource;
   readonly evalCase: EvalCase;
   readonly start: ConversationStart;
-  /** Its number, if it was begun before. `isEnded`: its end is undone first. `isRetried`: it ended in an error. */
+  /** Its record, if it was begun before. `isEnded`: it is reopened first. `isRetried`: it ended in an error. */
   readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
 }
 
-export interface RunTasksOptions {
+interface RunTasksOptions {
   readonly sources: readonly EvalSource[];
   readonly options: RunOptions;
   readonly progress: Progress;
-  /** How many conversations each case is, if all cases are as many. Then cases that are done need not be read. */
+  /** How many conversations each case has, if all cases have the same number. Cases that are done are then not read. */
   readonly conversationsPerCase?: number | undefined;
 }
 
 /**
- * Every conversation of the files that is not done yet. Cases stream in, and nothing of a finished one is kept. Cases of
- * several files alternate, so that the targets of the second file need not wait for those of the first. With a limit
- * they come file by file, because the limit is on the first cases.
+ * Every conversation that is not done yet. Cases stream in, and nothing of a finished one is kept. Cases of several
+ * files alternate, so that targets of the second file do not wait for the first file. With a limit they come file by
+ * file, because it selects the first cases.
  */
 export async function* listRunTasks(run: RunTasksOptions): AsyncGenerator<ConversationTask> {
   const selection = new Selection(run.options);
@@ -70,7 +70,7 @@ async function* takeInTurn<Item>(streams: readonly AsyncGenerator<Item>[]): Asyn
   }
 }
 
-/** The files were read whole before the run; a case that is broken now was changed meanwhile. */
+/** The files were checked before the run, so a case that is broken now changed during the run. */
 function getCase({ evalCase, problems }: CaseReading): EvalCase {
   assertNoErrors(problems);
   if (evalCase === undefined)
@@ -104,34 +104,34 @@ function* listCaseTasks(
       };
       const known = progress.find(start);
       if (known?.state === 'done') continue;
-      const isRetried = known?.state === 'again';
+      const isRetried = known?.state === 'retried';
       const begun = known && { number: known.number, isEnded: isRetried || known.state === 'skipped', isRetried };
       yield { source, evalCase, start, ...(begun === undefined ? {} : { begun }) };
     }
   }
 }
 
-/** What a run has behind it, by case and variant. */
+/** What a run has done before, by case and variant. */
 export interface Progress {
   find(start: ConversationStart): ConversationMarkState | undefined;
-  /** How many conversations of the case at this place are done. */
+  /** How many conversations of the case at this position are done. */
   countDone(file: number, position: number): number;
 }
 
 interface ConversationMarkState {
   readonly number: number;
-  readonly state: 'done' | 'unfinished' | 'skipped' | 'again';
+  readonly state: 'done' | 'unfinished' | 'skipped' | 'retried';
 }
 
 export const noProgress: Progress = { find: () => undefined, countDone: () => 0 };
 
 interface ProgressOptions {
   readonly retryErrors: boolean;
-  /** The files changed since some of it was recorded: cases are found by their ids, wherever they stand now. */
+  /** true: the files changed since the run began, so cases are found by id instead of position. */
   readonly hasMoved: boolean;
 }
 
-/** Reads which conversations are done. Skipped ones are played after all; those in error when they are to be retried. */
+/** Reads which conversations are done. Skipped ones are played, and those with an error if they are to be retried. */
 export async function loadProgress(
   store: Pick<RunStore, 'marks'>,
   run: string,
@@ -155,7 +155,7 @@ export async function loadProgress(
   };
 }
 
-/** One number for both: a run of a hundred thousand cases is looked up that often before its first call. */
+/** One number for both, because a run with 100,000 cases looks this up 100,000 times before its first call. */
 function toPlaceKey({ file, position }: Pick<ConversationStart, 'file' | 'position'>): number {
   return file * 2 ** 32 + position;
 }
@@ -167,7 +167,7 @@ function toNameKey({ file, id }: Pick<ConversationStart, 'file' | 'id'>): string
 function toState({ status }: ConversationMark, retryErrors: boolean): ConversationMarkState['state'] {
   if (status === undefined) return 'unfinished';
   if (status === 'skipped') return status;
-  return status === 'error' && retryErrors ? 'again' : 'done';
+  return status === 'error' && retryErrors ? 'retried' : 'done';
 }
 
 function isSameVariant(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {

@@ -7,7 +7,7 @@ import { renderSelftest } from './render-selftest.ts';
 
 const style = { palette: plainPalette, title: 'r.csv', width: Number.POSITIVE_INFINITY, next: ['Next.'] };
 
-/** Two raters and so many units; they differ on each whose number `isOff` says. */
+/** Two raters of `units` units. They differ on the units that `isOff` selects. */
 function rate(units: number, isOff: (unit: number) => boolean) {
   return measureAgreement(
     Array.from({ length: units }, (_, unit) => [
@@ -18,7 +18,7 @@ function rate(units: number, isOff: (unit: number) => boolean) {
   );
 }
 
-/** Of the rows of metrics. */
+/** The titles of the rows of metrics. */
 function titlesOf(text: string): readonly string[] {
   const [, , table = ''] = text.split(/(?<= {2}value)\n|\n\n/);
   return table.split('\n').flatMap((line) => /^\S.*?(?= {2})/.exec(line)?.[0] ?? []);
@@ -50,12 +50,12 @@ describe('renderAgreement', () => {
       { ...style, width, everyMetric: true },
     );
     const widest = Math.max(...text.split('\n').map((line) => line.length));
-    // A metric with its interval, and beside it as little as 24 of what it says.
+    // A metric with its interval, and next to it at least 24 characters of its description.
     expect(widest).toBeLessThanOrEqual(Math.max(Math.min(width, 80), 18 + 29 + 26));
     expect(text).not.toContain('…');
   });
 
-  it('prints the metrics that most people ask for, and every one when told to', () => {
+  it('prints the usual metrics, and all of them with `everyMetric`', () => {
     const found = rate(20, (unit) => unit < 4);
     const few = renderAgreement(found, style);
     expect(titlesOf(few)).toEqual(['Exact agreement', 'Cohen κ', 'Quadratic κ', 'Ordinal α', 'Gwet AC2']);
@@ -111,7 +111,7 @@ describe('renderSelftest', () => {
     ...{ ours: 0.40001, ok: true },
   };
 
-  it('shows published values beside ours', () => {
+  it('shows published values next to ours', () => {
     expect(renderSelftest([{ ...row, source: 'a sum', isPublished: false }, row])).toBe(
       [
         '    metric   expected    ours  may be off by',
@@ -134,7 +134,7 @@ describe('renderSelftest', () => {
     expect(text).toContain('1 of 2 values is off.');
   });
 
-  it('has a title for every metric, and lines of 100 signs at most', () => {
+  it('has a title for every metric, and lines of at most 100 characters', () => {
     const text = renderSelftest(runSelftest());
     expect(text).not.toMatch(/^(?:ok|OFF) +\w*_/m);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);

@@ -1,10 +1,11 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWidest, wrap } from '../../base/terminal-text.ts';
-import type { Agreement, RaterPair } from '../../calibrate/agreement/agreement-result.ts';
 import {
+  type Agreement,
   type AgreementKey,
   agreementKeys,
   agreementTable,
+  type RaterPair,
   toAgreementDeclaration,
 } from '../../calibrate/agreement/agreement-table.ts';
 import type { MetricEstimate } from '../../calibrate/calibration.ts';
@@ -13,7 +14,7 @@ import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 
-export interface AgreementStyle {
+interface AgreementStyle {
   readonly palette: Palette;
   /** What was rated: the file, or the labels of a dataset. */
   readonly title: string;
@@ -83,7 +84,7 @@ function renderMetrics(
   return [palette.dim(head), ...lines];
 }
 
-/** κ of more than two raters is a mean, and has to say of what. */
+/** κ of more than two raters is a mean, so its note names what it averages. */
 function toSaying(key: AgreementKey | undefined, { pairs }: Agreement): string {
   if (key === undefined) return '';
   const { note, byPairs = false } = toAgreementDeclaration(key);

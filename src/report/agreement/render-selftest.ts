@@ -8,7 +8,7 @@ import { renderTable } from '../render-table.ts';
 
 const longestLine = 100;
 
-/** Published values beside ours, source by source; then those that were worked out for this test. */
+/** Published values next to ours, source by source, and then those that were worked out for this test. */
 export function renderSelftest(rows: readonly SelftestRow[], palette: Palette = plainPalette): string {
   const sorted = [...rows].sort((one, other) => Number(other.isPublished) - Number(one.isPublished));
   const columns = [

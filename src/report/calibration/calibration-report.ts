@@ -3,7 +3,7 @@ import type { Scale } from '../../conversation/judge/deck.ts';
 import type { Split } from '../../conversation/sample.ts';
 import type { Palette } from '../palette.ts';
 
-/** A judge with what it said of each sample. */
+/** A judge with its verdict on each sample. */
 export interface ReportedJudge {
   readonly calibration: Calibration;
   readonly rows: readonly Pick<CalibratedRow, 'judge' | 'cause' | 'judgeReason' | 'probed'>[];

@@ -23,7 +23,7 @@ it.each<[Evidence, readonly string[]]>([
   ],
   [{ random: 0, chosen: 0, byVerdict: 14 }, ['All 14 labels were picked by verdict.']],
   [{ random: 0, chosen: 0, byVerdict: 0 }, []],
-])('says of %j: %j', (evidence, sentences) => {
+])('describes %j: %j', (evidence, sentences) => {
   expect(listEvidenceSentences({ evidence, gate })).toEqual(sentences);
 });
 

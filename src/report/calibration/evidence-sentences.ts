@@ -6,7 +6,7 @@ import type { Evidence } from '../../conversation/certificate.ts';
 
 /**
  * Where the labels come from that a verdict is based on, and what this judge needs: only labels that were drawn at
- * random speak for conversations that nobody labeled.
+ * random labels represent unlabeled conversations.
  */
 export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
   return [...listLabels(evidence), ...listForecast(evidence, gate), ...listDraws(evidence), ...listUses(gate)];
@@ -43,8 +43,8 @@ function listDraws({ draws }: Evidence): readonly string[] {
 }
 
 /**
- * Drawn conversations that have to be scored before anything can be said of more labels, in a sentence. Undefined where
- * enough are, or where the gate has decided.
+ * Drawn conversations that you have to score before a forecast of more labels is possible, in a sentence. Undefined
+ * where enough are scored, or where the gate has decided.
  */
 export function findUnscoredSentence({
   evidence: { draws },
@@ -57,7 +57,7 @@ export function findUnscoredSentence({
   return `${of} ${unanswered === 1 ? 'has' : 'have'} no score yet${skipped}.`;
 }
 
-/** What would decide the gate, a sentence each: what waits for a score comes before any forecast. */
+/** What would decide the gate, one sentence per need. Conversations without a score come before any forecast. */
 export function listNeededSentences(calibration: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
   const unscored = findUnscoredSentence(calibration);
   return unscored === undefined

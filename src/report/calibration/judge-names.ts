@@ -49,7 +49,7 @@ export function nameDecks(files: readonly string[]): readonly string[] {
   });
 }
 
-/** At most so many columns, but different names stay different: where their ends are the same, the middle goes. */
+/** Cuts names to `width` columns. Different names stay different: where their ends are the same, it cuts the middle. */
 function cutNames(all: readonly string[], width: number): (name: string) => string {
   const names = [...new Set(all)];
   const ways = [cutStart, cutMiddle].map((cut) => (name: string) => cut(name, width));

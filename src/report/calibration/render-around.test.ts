@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalibration } from '../../../test/support/made-calibration.ts';
-import { lenient, makeOpen, type ReportChanges, renderReport } from '../../../test/support/made-calibration-report.ts';
+import {
+  lenient,
+  makeInconclusive,
+  type ReportChanges,
+  renderReport,
+} from '../../../test/support/made-calibration-report.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 
 const { gate } = makeCalibration();
@@ -11,7 +16,7 @@ describe('the next step', () => {
     done: { ...done, requested: { waiting, toCommand: (deck: string) => `turnwise label todo --deck ${deck}` } },
   });
   const draws = { drawn: 138, answered: 92, skipped: 0 };
-  const unscored = makeOpen({}, { evidence: { random: 92, chosen: 0, byVerdict: 0, draws } });
+  const unscored = makeInconclusive({}, { evidence: { random: 92, chosen: 0, byVerdict: 0, draws } });
   const labelCommand = 'turnwise label more --deck tone.deck.md';
   const obeying = makeCalibration({ gate: { ...gate, caveats: ['it obeys'] } });
   it.each<readonly [string, Calibration, ReportChanges, RegExp]>([
@@ -37,22 +42,22 @@ describe('the next step', () => {
     ['certified', makeCalibration(), { split: 'test', done }, /turnwise run reads the certificate/],
     ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: tell the judge .* probe again\.$/m],
     ['not-trusted', lenient, {}, /^Next: read the disagreements/m],
-    ['open', makeOpen(), {}, /turnwise calibrate {"requestLabels":true}/],
+    ['open', makeInconclusive(), {}, /turnwise calibrate {"requestLabels":true}/],
     [
       'bound to be missed',
-      makeOpen({ outlook: 'missed' }),
+      makeInconclusive({ outlook: 'missed' }),
       {},
       /^Next: read the disagreements and fix the deck\. Unchanged, it will probably miss the TNR threshold\.\n$/m,
     ],
     [
       'open, by the bundled deck',
-      makeOpen(),
+      makeInconclusive(),
       { isBundled: true },
       /add more scored conversations to the samples, and calibrate again\.\n$/,
     ],
     ['not trusted, by the bundled deck', lenient, { isBundled: true }, /use another judge or write your own deck/],
-    ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --deck tone\.deck\.md\n$/],
-    ['asked for in vain', makeOpen(), requested(0), /Run an eval with this deck/],
+    ['requested', makeInconclusive(), requested(3), /:\n {2}turnwise label todo --deck tone\.deck\.md\n$/],
+    ['asked for in vain', makeInconclusive(), requested(0), /Run an eval with this deck/],
     [
       'not scored yet in part',
       unscored,
@@ -73,7 +78,7 @@ describe('the next step', () => {
   });
 
   it('names whose it is where judges have different ones, and asks only those', () => {
-    expect(renderReport([lenient, makeOpen(), makeOpen({}, { target: 'mini' })])).toMatch(
+    expect(renderReport([lenient, makeInconclusive(), makeInconclusive({}, { target: 'mini' })])).toMatch(
       /^Next for nice: read .*\nNext for gpt, mini: get more .*:\n {2}.* {"requestLabels":true,"decks":\["tone\.deck\.md"\],"judges":\["gpt","mini"\]}\n$/m,
     );
   });

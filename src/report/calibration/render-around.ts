@@ -1,11 +1,11 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
-import { renderCacheNote } from '../summary/cache-note.ts';
+import { renderCacheNote } from '../summary/call-notes.ts';
 import type { CalibrationReport, CalibrationStyle, CommandChanges, ReportedDeck } from './calibration-report.ts';
 import { findUnscoredSentence, scoreFirst } from './evidence-sentences.ts';
+import { listLikelyMissed, listWords } from './inconclusive-metrics.ts';
 import { nameJudges } from './judge-names.ts';
-import { listDoomed, listWords } from './open-metrics.ts';
 
 type Block = readonly string[];
 
@@ -82,7 +82,7 @@ function findEmptySentence(calibrations: readonly Calibration[]): string | undef
     : 'No graded sample has a human score. Add expected.score or ratings to the samples';
 }
 
-/** `some`: who it is for, where others have something else to do; the command asks only those. */
+/** `some`: the judges it is for, if others need something else. The command asks only those. */
 function renderStep(
   { says, changes, command }: Step,
   some: readonly Judge[] | undefined,
@@ -110,11 +110,11 @@ function toStep(judge: Judge, report: CalibrationReport): Step {
   const { gate, graded } = judge.calibration;
   if (graded === 0) return { says: 'find out why nothing was graded, fix it, and calibrate again:', changes: {} };
   if (gate.state === 'not-trusted') return toMissedStep(judge);
-  const doomed = listDoomed(judge.calibration);
-  if (doomed.length > 0) {
+  const missed = listLikelyMissed(judge.calibration);
+  if (missed.length > 0) {
     const fix = judge.deck.isBundled === true ? anotherJudge : 'fix the deck';
     return {
-      says: `read the disagreements and ${fix}. Unchanged, it will probably miss the ${listWords(doomed)} ${doomed.length === 1 ? 'threshold' : 'thresholds'}.`,
+      says: `read the disagreements and ${fix}. Unchanged, it will probably miss the ${listWords(missed)} ${missed.length === 1 ? 'threshold' : 'thresholds'}.`,
     };
   }
   if (gate.caveats.length > 0) return toCaveatStep(judge);

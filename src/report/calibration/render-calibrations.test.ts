@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalibration, makeGated, metric, metricsOf } from '../../../test/support/made-calibration.ts';
-import { makeOpen, renderReport } from '../../../test/support/made-calibration-report.ts';
+import { makeInconclusive, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Disagreement } from '../../calibrate/calibration.ts';
 import { undefinedEstimate } from '../../statistics/estimate.ts';
 
@@ -18,7 +18,7 @@ const late: Disagreement = {
 };
 
 describe('the metrics', () => {
-  it('stand side by side, each with interval and n: first what decides, and κ beside the exact match', () => {
+  it('are side by side, each with interval and n: first those that decide, and κ next to the exact match', () => {
     const text = renderReport([makeCalibration(), makeCalibration({ target: 'mini', ...metricsOf(0.5) })]);
     const lines = text.split('\n');
     expect(lines[0]).toBe('tone.deck.md  scale −1…1, passing score 1 · 40 tune samples');
@@ -52,7 +52,7 @@ describe('the metrics', () => {
   it.each([80, 120])('fit into %i columns, whatever there is to say', (width) => {
     const groups = ['a', 'b'].map((name) => ({ name, n: 20, metrics: metricsOf(0.5) }));
     const says = 'TNR needs about 12 more conversations that people fail, and this goes on for a while longer still.';
-    const judge = makeOpen(
+    const judge = makeInconclusive(
       { summary: says },
       {
         target: 'a-target-with-a-long-name-of-its-own',
@@ -102,7 +102,7 @@ describe('the gate', () => {
   });
 
   it('puts what was missed first, and what would decide the rest last', () => {
-    const judge = makeOpen(
+    const judge = makeInconclusive(
       {},
       { tpr: metric(0.5, { low: 0.4, high: 0.6 }), kappa: metric(0.9, { low: 0.8, high: 0.95 }) },
     );

@@ -5,12 +5,12 @@ import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 
 const longestTarget = 20;
-/** More are no table that anybody reads. */
+/** Larger tables are not readable. */
 const mostScores = 25;
 
 /**
  * How often which human score met which score of the judge: rows people, columns judge. Agreement is in brackets, what
- * never happened a dot. A scale that has no steps, or more of them than a line holds, is shown as pass and fail.
+ * never happened a dot. A scale that has no steps, or more of them than fit on a line, is shown as pass and fail.
  */
 export function renderConfusion(calibration: Calibration, style: CalibrationStyle): readonly string[] {
   if (calibration.compared === 0) return [];
@@ -73,7 +73,7 @@ function renderMatrix(
   return [{ text: palette.dim(head), width }, ...lines];
 }
 
-/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits stand in line. */
+/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits align. */
 function toCell(count: number, isAgreement: boolean): string {
   const text = count === 0 ? '·' : String(count);
   return isAgreement ? `[${text}]` : `${text} `;

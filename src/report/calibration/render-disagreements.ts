@@ -59,7 +59,7 @@ function renderPeople({ humanReason = '', ratings = [] }: Disagreement): string 
   return isOfRater ? list : `${humanReason.trim()} (${list})`;
 }
 
-/** The first of its three lines stands out, the reasons do not. */
+/** The first of its three lines is highlighted, the reasons are not. */
 function toPaint({ flips }: Disagreement, palette: CalibrationStyle['palette']) {
   return (line: string, index: number) => {
     if (index > 0) return line;

@@ -7,7 +7,7 @@ import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 import { findUnscoredSentence, listEvidenceSentences, listNeededSentences } from './evidence-sentences.ts';
 
-/** Every threshold with what was measured, and how many labels would decide what is open. */
+/** Every threshold with what was measured, and how many labels would decide what is inconclusive. */
 export function renderGate(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
   const lines = listThresholds(calibration).flatMap(({ state, sentence }) => {
     const paint = paints[state](palette);

@@ -10,8 +10,8 @@ import { renderTitle } from './render-title.ts';
 const shownGroups = 8;
 const longestName = 30;
 /**
- * In the order in which they are kept where the line is short: those that decide the gate first. Exact matches need κ
- * beside them, which small groups do not have.
+ * In the order in which they are kept where the line is short: those that decide the gate first. Exact matches say
+ * little without κ, which small groups do not have.
  */
 const columns = ['tpr', 'tnr', 'mae', 'bias'] as const;
 
@@ -20,7 +20,7 @@ export function renderGroups(
   { byTag, byTurns, n: all, mae }: Calibration,
   style: CalibrationStyle,
 ): readonly (readonly string[])[] {
-  // Who agrees everywhere agrees in every part.
+  // A judge that always agrees also agrees in every group.
   if (mae.value === null || mae.value === 0) return [];
   const telling = (groups: readonly CalibrationGroup[]) => {
     const parts = groups.filter(({ n, metrics }) => metrics.mae.n > 0 && n < all);
@@ -50,7 +50,7 @@ function renderRows(
   return [palette.dim(head), ...lines, ...more];
 }
 
-/** With as many columns as the line holds, one at least. */
+/** With as many columns as fit on the line, and at least one. */
 function fitColumns(what: string, groups: readonly CalibrationGroup[], width: number) {
   const tables = columns.map((_, index) => renderColumns(what, groups, columns.slice(0, index + 1)));
   const isFitting = ({ head, lines }: (typeof tables)[number]) => toWidest([head, ...lines]) <= width;

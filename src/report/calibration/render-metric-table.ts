@@ -7,7 +7,7 @@ import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { renderTitle } from './render-title.ts';
 
-/** Those that decide a gate first. κ stands beside the exact match, which says little without it. */
+/** Those that decide a gate first. κ is next to the exact match, which says little without it. */
 const shownMetrics: readonly MetricName[] = [
   ...(['tpr', 'tnr', 'exact', 'kappa', 'kappaQuadratic', 'within1', 'alphaOrdinal', 'bias', 'mae'] as const),
 ];
@@ -32,7 +32,7 @@ export function renderMetricTables(
   { judges }: Pick<ReportedDeck, 'judges'>,
   { palette, width, everyMetric = false }: CalibrationStyle,
 ): readonly (readonly string[])[] {
-  // Who graded nothing has no metrics.
+  // A judge that graded nothing has no metrics.
   const calibrations = judges.map(({ calibration }) => calibration).filter(({ graded }) => graded > 0);
   if (calibrations.length === 0) return [];
   const names = listNames(calibrations, everyMetric);
@@ -44,7 +44,7 @@ export function renderMetricTables(
   return [...tables, notes.map(palette.dim)];
 }
 
-/** Side by side where the line holds all of them; else the judges, and beneath them what they are held against. */
+/** Side by side if the line fits all of them. Otherwise the judges, and below them the baselines. */
 function toParts(
   calibrations: readonly Calibration[],
   names: readonly MetricName[],
@@ -57,7 +57,7 @@ function toParts(
   return [...splitColumns(judges, names, width), ...splitColumns(baselines, names, width)];
 }
 
-/** Those that everybody asks for, and those that a gate asks for. */
+/** The usual metrics, and those with a threshold. */
 function listNames(calibrations: readonly Calibration[], everyMetric: boolean): readonly MetricName[] {
   const limited = calibrations.flatMap(({ gate }) => gate.metrics.map(({ metric }) => metric));
   const others = metricNames.filter((name) => (everyMetric || limited.includes(name)) && !shownMetrics.includes(name));
@@ -80,7 +80,7 @@ function toBaselineColumns(calibrations: readonly Calibration[]): readonly Metri
   return [...columns.values()];
 }
 
-/** What somebody who read nothing can come to says little, in most metrics. */
+/** A baseline that reads nothing is only informative in these metrics. */
 const tellingMetrics: readonly MetricName[] = ['exact', 'kappa', 'within1', 'mae', 'tpr', 'tnr'];
 
 function toBaselineColumn({ kind, name, metrics }: Baseline, target: string): MetricColumn {
@@ -93,7 +93,7 @@ function pick(metrics: MetricColumn['metrics'], names: readonly MetricName[]): M
   return Object.fromEntries(Object.entries(metrics).filter(([name]) => names.some((wanted) => wanted === name)));
 }
 
-/** As many columns a table as the line holds, at least one. */
+/** As many columns per table as fit on the line, and at least one. */
 function splitColumns(
   columns: readonly MetricColumn[],
   names: readonly MetricName[],

@@ -48,7 +48,7 @@ injected    7 of 8 (95% CI 53–98)  5 of 8 (95% CI 31–86)  obeyed 0 of 16 (95
     expect(renderReport(makeCalibration({ probes: [found] }), { seesTurnOnly }, { width: 60 })).toMatch(/^ {2}\S.*\n/m);
   });
 
-  it('say why they stand on fewer samples than there are', () => {
+  it('say why they use fewer samples than there are', () => {
     const plain = { judge: 1, probed: {} };
     const rows = [plain, plain, { judge: 1, probed: { 'last-turn': null } }];
     const calibration = makeCalibration({ n: 3, probes: [{ ...probe, changed: metric(null), flipped: metric(null) }] });

@@ -76,7 +76,7 @@ function toProbePaint({ variant, finding }: ProbeResult, seesTurnOnly: boolean, 
   return finding === 'unmoved' ? (text: string) => text : green;
 }
 
-/** Why a probe stands on fewer samples than there are, and what would tell change from chance. */
+/** Why a probe uses fewer samples than there are, and what would tell change from chance. */
 function listNotes({ calibration, rows }: ReportedJudge): readonly string[] {
   const { probes, retest, n } = calibration;
   const fewer = probes.flatMap(({ variant, changed, obeyed }) => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalibration, metric } from '../../../test/support/made-calibration.ts';
-import { lenient, makeOpen, makeReport, type ReportChanges } from '../../../test/support/made-calibration-report.ts';
+import {
+  lenient,
+  makeInconclusive,
+  makeReport,
+  type ReportChanges,
+} from '../../../test/support/made-calibration-report.ts';
 import type { Calibration, Disagreement } from '../../calibrate/calibration.ts';
 import { UngradedCause } from '../../conversation/verdict.ts';
 import { toLineLimit } from '../fit-lines.ts';
@@ -55,7 +60,12 @@ describe('a calibration on one screen', () => {
     [120, 3, 2],
     [80, 8, 1],
   ])('at %i columns has no more lines than %i judges of %i decks may take', (width, count, decks) => {
-    for (const calibration of [lenient, makeOpen(), makeOpen({ outlook: 'missed' }), makeCalibration(none)]) {
+    for (const calibration of [
+      lenient,
+      makeInconclusive(),
+      makeInconclusive({ outlook: 'missed' }),
+      makeCalibration(none),
+    ]) {
       const judges = Array.from({ length: count }, (_, index) => makeMessy({ calibration, target: `judge-${index}` }));
       const lines = renderLines(judges, { width, decks, done: gated });
       expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(toLineLimit(count * decks));
@@ -100,7 +110,7 @@ describe('a calibration on one screen', () => {
     const judges = Array.from({ length: 5 }, (_, index) =>
       makeMessy({ target: `always-with-a-rather-long-name-${index}` }),
     );
-    const other = makeMessy({ calibration: makeOpen(), target: 'careful' });
+    const other = makeMessy({ calibration: makeInconclusive(), target: 'careful' });
     const text = renderLines([...judges, other], { width: 80 })
       .join(' ')
       .replaceAll(/\s+/g, ' ');

@@ -45,7 +45,7 @@ interface CountedCause {
   readonly reason?: string;
 }
 
-/** The commonest first. */
+/** The most common first. */
 export function listCauses({ calibration, rows }: ReportedJudge): readonly CountedCause[] {
   return UngradedCause.options
     .map((cause): CountedCause => {
@@ -57,7 +57,7 @@ export function listCauses({ calibration, rows }: ReportedJudge): readonly Count
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** Somebody else's words, on one line. */
+/** The words of a target or judge, on one line. */
 export function quoteReason(reason: string): string {
   return `"${cutLine(toLine(reason).trim(), longestReason)}"`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalibration, makeGated, metric } from '../../../test/support/made-calibration.ts';
-import { lenient, makeOpen, neededOfTnr, renderReport } from '../../../test/support/made-calibration-report.ts';
+import { lenient, makeInconclusive, neededOfTnr, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 
 const { gate } = makeCalibration();
@@ -11,27 +11,27 @@ describe('the verdicts', () => {
     ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80'],
     [
       'inconclusive',
-      makeOpen(),
+      makeInconclusive(),
       'gpt  not enough labels: TNR is inconclusive (needs 12 to 40 more failing labels, drawn at random)',
     ],
     [
       'bound to be missed',
-      makeOpen({ outlook: 'missed' }),
+      makeInconclusive({ outlook: 'missed' }),
       'gpt  not enough labels: TNR is inconclusive, and would probably be missed',
     ],
     [
       'too near its threshold',
-      makeOpen({ labels: { fewest: 201, likely: null } }),
+      makeInconclusive({ labels: { fewest: 201, likely: null } }),
       'gpt  not enough labels: TNR is inconclusive (needs at least 201 more failing labels, drawn at random)',
     ],
     [
       'one label short',
-      makeOpen({ labels: { fewest: 1, likely: 1 } }),
+      makeInconclusive({ labels: { fewest: 1, likely: 1 } }),
       'gpt  not enough labels: TNR is inconclusive (needs 1 more failing label, drawn at random)',
     ],
     [
       'a bound, which has no forecast',
-      makeOpen(
+      makeInconclusive(
         {},
         { evidence: { random: 92, chosen: 0, byVerdict: 0, draws: { drawn: 138, answered: 92, skipped: 6 } } },
       ),
@@ -46,12 +46,12 @@ describe('the verdicts', () => {
     expect(renderReport(calibration).split('\n')[2]).toBe(line);
   });
 
-  it('stand one beneath the other', () => {
+  it('are listed below each other', () => {
     expect(renderReport([makeCalibration(), lenient])).toContain('gpt   trusted\nnice  not trusted: ');
   });
 
   it('of several metrics say how many labels of each class there have to be', () => {
-    const calibration = makeOpen({}, { tpr: metric(0.8) });
+    const calibration = makeInconclusive({}, { tpr: metric(0.8) });
     const needed = { ...neededOfTnr, metric: 'tpr', class: 'pass' } as const;
     const both = {
       ...calibration.gate,

@@ -6,13 +6,13 @@ import { breakLines } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
-import { renderOpenMetrics } from './open-metrics.ts';
+import { renderInconclusive } from './inconclusive-metrics.ts';
 import { type GateReason, listGateReasons } from './render-gate.ts';
 import { listCauses, quoteReason } from './render-ungraded.ts';
 
 const longestName = 30;
 
-export interface VerdictLineOptions {
+interface VerdictLineOptions {
   /** Default: the target of each judge. */
   readonly names?: readonly string[];
   /** Lines per judge. Default: as many as it takes. */
@@ -72,7 +72,7 @@ function renderReasons(calibration: Calibration, wanted: GateReason['state']): s
 
 function renderOpen(calibration: Calibration): string {
   const hasMetric = calibration.gate.metrics.some(({ state }) => state === 'inconclusive');
-  return hasMetric ? renderOpenMetrics(calibration) : renderReasons(calibration, 'inconclusive');
+  return hasMetric ? renderInconclusive(calibration) : renderReasons(calibration, 'inconclusive');
 }
 
 function renderCauses(judge: ReportedJudge): string {

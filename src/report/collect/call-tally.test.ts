@@ -23,7 +23,7 @@ describe('LatencyHistogram', () => {
     expect(fill([1e9]).findQuantile(0.5)).toBe(1e9);
   });
 
-  it('is within 2.5 % of the nearest rank', () => {
+  it('is within 2.5% of the nearest rank', () => {
     const anyLatency = fc.double({ min: 0.1, max: 1e7, noNaN: true });
     const anyShare = fc.constantFrom(0.01, 0.5, 0.95, 1);
     fc.assert(

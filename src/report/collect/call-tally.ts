@@ -146,8 +146,8 @@ const logGrowth = Math.log(growth);
 const buckets = 385;
 
 /**
- * Latencies as counts in fixed buckets, each 5 % wider than the one before: the same small memory for a million calls
- * as for ten. A quantile is therefore near, not exact: within 2.5 % for 0.1 ms to four hours, and never outside what
+ * Latencies as counts in fixed buckets, each 5% wider than the one before: the same small memory for a million calls
+ * as for ten. A quantile is therefore near, not exact: within 2.5% for 0.1 ms to four hours, and never outside what
  * was seen.
  */
 export class LatencyHistogram {

@@ -33,7 +33,7 @@ describe('FailedCases', () => {
     expect(collect([toLine(0, 0, 'fail')], { hasRepeats: false }).list).toEqual([toLine(0, 0, 'fail')]);
   });
 
-  it('is the same in whatever order they come, and counts also what it does not keep', () => {
+  it('does not depend on their order, and counts the cases that it drops too', () => {
     const statuses = ['pass', 'fail', 'error', 'ungraded'] as const;
     const anyPlays = fc.array(fc.array(fc.constantFrom(...statuses), { maxLength: 3 }), { maxLength: 6 });
     const anyOrder = fc.array(fc.integer(), { minLength: 18, maxLength: 18 });

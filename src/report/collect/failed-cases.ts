@@ -1,10 +1,10 @@
 import type { CaseLine, FailedCase } from '../run-summary.ts';
 import { RankedList } from './ranked-list.ts';
 
-export interface FailedCasesOptions {
+interface FailedCasesOptions {
   /** Cases that are kept; of the others only their number is. */
   readonly most: number;
-  /** The order of cases and variants. Repeats of a case are not told apart by it. */
+  /** The order of cases and variants. Repeats of a case have the same place. */
   readonly compare: (one: CaseLine, other: CaseLine) => number;
   /** Cases are played more than once: then their plays are counted by case. */
   readonly hasRepeats: boolean;
@@ -62,7 +62,7 @@ export class FailedCases {
   }
 }
 
-/** A fail says more about the target than an error; else the earlier play stands for all. */
+/** A fail says more about the target than an error; otherwise the earlier play represents all. */
 function compareWorth(one: CaseLine, other: CaseLine): number {
   return Number(one.status === 'error') - Number(other.status === 'error') || one.repeat - other.repeat;
 }

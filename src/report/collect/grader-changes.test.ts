@@ -43,7 +43,7 @@ describe('what a later grading changed, by grader', () => {
     expect(tone?.metrics).toMatchObject({ grader: 'tone', rate: { value: 1 / 4, n: 4 }, ungraded: {} });
   });
 
-  it('tells new verdicts and those that are gone', () => {
+  it('counts new verdicts and removed ones', () => {
     const changes = collect([['old pass'], ['new fail 2']]);
     expect(changes.map(({ metrics, moves }) => [metrics.grader, metrics.rate.n, moves])).toEqual([
       ['new', 1, [{ to: 'fail', count: 1 }]],

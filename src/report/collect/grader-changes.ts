@@ -8,28 +8,28 @@ import { NamedTallies } from './named-tallies.ts';
 type Graded = Pick<ShownConversation, 'start' | 'verdicts'>;
 type Outcome = 'pass' | 'fail' | 'ungraded';
 
-/** How often verdicts of a grader went one way. `from` absent: there was none; `to` absent: there is none any more. */
+/** How often verdicts of a grader went one way. `from` absent: the verdict is new. `to` absent: it was removed. */
 export interface VerdictMove {
   readonly from?: Outcome;
   readonly to?: Outcome;
   readonly count: number;
 }
 
-/** What a grader said in a later grading, over all targets, and what it had said before. */
+/** The verdicts of a grader in a later grading, over all targets, and how they changed. */
 export interface GraderChanges {
   readonly metrics: GraderMetrics;
   /** The most frequent first; verdicts that say the same are left out. */
   readonly moves: readonly VerdictMove[];
 }
 
-export interface GraderChangeInput {
+interface GraderChangeInput {
   /** Number of the later grading. */
   readonly grading: number;
   /** No case was played more than once, by no other target either: nothing has to be kept by case. */
   readonly isOnePerCase: boolean;
 }
 
-/** Sets the verdicts of a later grading beside those before it, grader by grader. Graders that did not grade are left out. */
+/** Compares the verdicts of a later grading with those before it, by grader. Leaves out graders that did not grade. */
 export class GraderChangeCollector {
   readonly #input: GraderChangeInput;
   readonly #graders = new NamedTallies(() => ({ tally: new GraderTally(), moves: new Map<string, VerdictMove>() }));
@@ -38,7 +38,7 @@ export class GraderChangeCollector {
     this.#input = input;
   }
 
-  /** The same conversation with the verdicts there were and those there are; `before` undefined: it was not there. */
+  /** Adds a conversation with its earlier and its current verdicts. `before` undefined: it did not exist. */
   add(before: Graded | undefined, { start, verdicts }: Graded): void {
     const given = verdicts.filter(({ provenance }) => provenance?.grading === this.#input.grading);
     const isAlone = this.#input.isOnePerCase && start.conversationId === undefined;

@@ -19,7 +19,7 @@ describe('the name of a grader in metrics', () => {
     ['turn-0/tone-2', 'tone-2'],
     ['a~2', 'a~2'],
     ['turn-1/', 'turn-1/'],
-  ])('%s stands under %s', (id, name) => {
+  ])('%s counts for %s', (id, name) => {
     expect(toGraderName(id)).toBe(name);
   });
 });

@@ -6,7 +6,7 @@ import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import { toCountedUnit } from './turn-outcomes.ts';
 
-/** What one grader said of all conversations. Its verdicts on one conversation are a cluster. */
+/** The verdicts of one grader on all conversations. Its verdicts on one conversation are a cluster. */
 export class GraderTally {
   readonly #rate = new RateTally();
   readonly #normalizedScore = new MeanTally();
@@ -45,7 +45,7 @@ export class GraderTally {
   }
 }
 
-/** Judges that are kept by name; a name that stands for more is told by these. */
+/** Judges that are kept per name of a grader. More are left out. */
 const keptJudges = 20;
 
 /** Ids that are given by number, which means nothing across cases; but the judges of a case have decks of their own. */
@@ -53,7 +53,7 @@ const numbered = new Set([...graderKindNames.filter((kind) => kind !== 'judge'),
 
 /**
  * What a grader is called in metrics. Turns and given numbers are left out: `contains-2`, `turn-2/contains-1` are both
- * `contains`, `turn-3/must-mention-1` is `must-mention`. An id that somebody wrote stays as it is.
+ * `contains`, `turn-3/must-mention-1` is `must-mention`. An id from the file stays as it is.
  */
 export function toGraderName(id: string): string {
   const own = id.startsWith('turn-') ? id.replace(/^turn-\d+\/(.+?)(?:~\d+)?$/, '$1') : id;

@@ -39,7 +39,7 @@ function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCerti
 const verdicts = Array.from({ length: 10 }, (_, index) => judge(index < 6));
 
 describe('JudgeTallies', () => {
-  it('has what a judge passed beside what people would have passed', () => {
+  it('has the rate that a judge passed and the rate that people would have passed', () => {
     const [metrics] = collect(verdicts);
     expect(metrics).toMatchObject({
       variant,
@@ -134,7 +134,7 @@ describe('JudgeTallies', () => {
     expect(metrics?.mixShift?.tnr?.run).toBeCloseTo(0.9, 9);
   });
 
-  it('goes by the worse one of two certificates that verdicts cannot tell apart', () => {
+  it('uses the worse one of two certificates that verdicts do not distinguish', () => {
     const stale = makeJudge({ certificateStatus: 'stale', changed: ['settings'] });
     expect(collect(verdicts, [makeJudge(), stale])).toMatchObject([
       { certificateStatus: 'stale', corrected: { value: null } },
@@ -160,7 +160,7 @@ describe('JudgeTallies', () => {
     expect(collect(verdicts, [makeJudge({ certificate })])).toMatchObject([{ split: 'tune', corrected: { n: 10 } }]);
   });
 
-  it('has what labels of the run say, for the deck they answer and the variant they speak of', () => {
+  it('uses labels of the run for their deck and their variant', () => {
     const drawn = [1, 2, 3, 4].map((conversation) => ({
       ...{ conversation, turnIndex: 1, conversationChance: 0.4, inclusionProbability: 0.4 },
       score: conversation === 1 ? -3 : 3,

@@ -1,7 +1,7 @@
 import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { type RunMix, reweightRates } from '../../calibrate/certificate/certificate-mix.ts';
-import { toStandingNow } from '../../calibrate/certificate/check-certificate.ts';
+import { toStatusNow } from '../../calibrate/certificate/check-certificate.ts';
 import { correctPassRate, toCorrectionAssumption } from '../../calibrate/certificate/corrected-pass-rate.ts';
 import { type JudgedReply, labelPassRate } from '../../calibrate/labeled-pass-rate.ts';
 import { type JudgeCertificate, toJudgeKey } from '../../conversation/certificate.ts';
@@ -13,7 +13,7 @@ import type { JudgeMetrics } from '../run-metrics.ts';
 import { RateTally } from './rate-tally.ts';
 import type { VariantKey } from './variant-tally.ts';
 
-/** What one judge said of one variant, by one passing score. */
+/** The verdicts of one judge on one variant, by one passing score. */
 interface JudgeTally {
   readonly facts: Pick<JudgeMetrics, 'variant' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
@@ -40,8 +40,9 @@ export interface JudgedConversation {
 const mostJudges = 1_000;
 
 /**
- * What each judge passed in each variant, beside what its certificate and people's labels of the run say. Outcomes and rubrics are one judge, whatever
- * their texts: they follow the bundled deck. They are among them where that has a certificate.
+ * What each judge passed in each variant, with what its certificate and people's labels of the run say. Outcomes and
+ * rubrics are one judge, whatever their texts, because they follow the bundled deck. They are included where that deck
+ * has a certificate.
  */
 export class JudgeTallies {
   readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
@@ -50,7 +51,7 @@ export class JudgeTallies {
   readonly #tallies = new Map<string, JudgeTally>();
 
   constructor(recorded: readonly JudgeCertificate[], labels: readonly QuestionLabels[] = []) {
-    const certificates = recorded.map(toStandingNow);
+    const certificates = recorded.map(toStatusNow);
     this.#judges = certificates;
     this.#labels = new Map(labels.map((each) => [each.question, each]));
     const named = certificates.flatMap((judge) => [

@@ -21,7 +21,7 @@ interface Position {
   firstFails: number;
 }
 
-/** What became of the first reply of each conversation, of the second, and so on. */
+/** The results of the first reply of each conversation, of the second, and so on. */
 export class PositionTally {
   readonly #positions: Position[] = [];
   readonly #recovered = new RateTally();

@@ -4,7 +4,10 @@ import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import type { TurnOutcome } from './turn-outcomes.ts';
 
-/** Conversations that wait for their other half, twice at most. Both are played next to each other: what waits longer has none. */
+/**
+ * Most conversations that wait for their other half, in each of two maps. Both halves are played close together, so a
+ * half that waits longer has no other.
+ */
 const mostWaiting = 5_000;
 
 /** A turn that was decided. */
@@ -27,11 +30,11 @@ interface Pairing extends Pick<PropagationMetrics, 'target' | 'send'> {
   readonly places: Map<number, Place>;
 }
 
-/** every-turn beside script, reply by reply, over cases that were played in both ways. */
+/** Compares every-turn with script, reply by reply, over cases that were played in both ways. */
 export class PropagationTally {
   readonly #pairings = new Map<string, Pairing>();
   #waiting = new Map<string, Half>();
-  /** Those that wait longer; they go together when there are too many. */
+  /** Those that wait longer. They are dropped together when there are too many. */
   #older = new Map<string, Half>();
 
   add({ start }: ShownConversation, outcomes: readonly TurnOutcome[], cluster: string | undefined): void {

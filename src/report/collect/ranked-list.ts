@@ -1,4 +1,4 @@
-/** The first few of many, in order. One that is not among them is let go at once. */
+/** The first few of many, in order. It drops an entry that is not among them immediately. */
 export class RankedList<Entry> {
   readonly #entries: Entry[] = [];
   readonly #most: number;

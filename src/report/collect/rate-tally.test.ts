@@ -5,7 +5,7 @@ import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { RateTally } from './rate-tally.ts';
 
 describe('RateTally', () => {
-  it('is exactly the interval of Wilson where every trial stands for itself', () => {
+  it('is exactly the interval of Wilson if every trial is its own cluster', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean()), fc.boolean(), (trials, isNamed) => {
         const tally = new RateTally();

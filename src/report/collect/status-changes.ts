@@ -8,7 +8,7 @@ export interface StatusChanges {
   readonly groups: readonly StatusChangeGroup[];
 }
 
-export interface StatusChangeGroup {
+interface StatusChangeGroup {
   readonly from: CaseStatus;
   readonly to: CaseStatus;
   readonly count: number;
@@ -18,7 +18,7 @@ export interface StatusChangeGroup {
 
 export const shownIds = 5;
 
-/** Sets the statuses after a grading beside those before it. */
+/** Compares the statuses after a grading with those before it. */
 export class StatusChangeCollector {
   readonly #before: ReadonlyMap<number, CaseStatus>;
   readonly #groups = new Map<string, { from: CaseStatus; to: CaseStatus; count: number; ids: Set<string> }>();

@@ -1,7 +1,7 @@
 import { toWeightedMean, type Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 
-/** What graders said of one reply of the target, together. */
+/** The combined verdicts of graders on one reply of the target. */
 export interface TurnOutcome {
   /** From 0 over the replies of the target. */
   readonly reply: number;

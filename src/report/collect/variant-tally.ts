@@ -63,7 +63,7 @@ export class VariantTally {
     this.#all.add(end.status, cluster);
     for (const tag of new Set(start.tags)) this.#tags.get(tag).add(end.status, cluster);
     this.#calls.add(conversation);
-    // It will be played to its end later; what it has by now is half a conversation.
+    // A resumed run will complete it. Until then it is half a conversation.
     if (end.status === 'skipped') return;
     this.#repeats?.add(start, end.status, cluster);
     this.#positions.add(outcomes, cluster);

@@ -1,14 +1,14 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { PairCounts } from '../../compare/comparison.ts';
-import { listUnpaired } from '../../compare/list-unpaired.ts';
+import { listUnpaired } from '../../compare/comparison-sentence.ts';
 import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { renderMarkdownCode } from '../markdown/markdown-parts.ts';
-import { renderP } from './comparison-metrics.ts';
+import { renderP } from './comparison-style.ts';
 import { listMetrics, listReadings, renderMethod, toMetricCells } from './render-comparison.ts';
 import { renderTagDifference, toShownTags, toTagName } from './shown-tags.ts';
 
-export interface MarkdownStyle {
+interface MarkdownStyle {
   /** Most pairs that flipped which are listed. */
   readonly limit: number;
 }

@@ -8,7 +8,7 @@ import { renderComparisonMarkdown } from './render-comparison-markdown.ts';
 const pad = (tag: string) => `  ${tag} `;
 const style = { palette: plainPalette, width: 80, limit: 20, storeOption: '', verbose: true };
 
-/** So many tags that can be tested, and so many that cannot. */
+/** `many` tags that can be tested, and `few` that cannot. */
 function listTags(many: number, few: number): RunComparison['byTag'] {
   const [tag] = worseRun.byTag;
   if (tag === undefined) throw new Error('There is a tag.');
@@ -32,7 +32,7 @@ const nothingLeft = {
 };
 
 describe('renderComparison', () => {
-  it('says it in words, then in numbers, then what flipped, losses first', () => {
+  it('shows the verdict as a sentence, then the numbers, then what flipped, regressions first', () => {
     expect(renderComparison(worseRun, style)).toBe(`B is worse.
 
 A  20261115-224530-k3fm  bot                     passed 8 of 10
@@ -130,7 +130,7 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
     );
   });
 
-  it('breaks what it says in words, and says what else changed', () => {
+  it('wraps the sentence, and says what else changed', () => {
     expect(renderComparison({ ...worseRun, notes: ['Other\u001b rules.'] }, { ...style, width: 6 })).toMatch(
       /^B is\nworse\.\n\nNote:\nOther␛\nrules\.\n\nA {2}/,
     );
@@ -196,7 +196,7 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
 describe('renderComparisonMarkdown', () => {
   const text = renderComparisonMarkdown(worseRun, { limit: 2 });
 
-  it('has a table whose cells hold no mark of what was said', () => {
+  it('has a table whose cells are free of marks from messages', () => {
     expect(text).toContain('### ❌ B is worse.\n\nA: `20261115-224530-k3fm` <code>bot</code>  \nB: ');
     expect(text).toContain(
       '| all | 10 | 1 | 6 | 3 | −20 pp (95% CI −45 to −1) | 0.043 |\n| missing against B | 11 | 1 | 7 | 3 | −18 pp',
@@ -216,7 +216,7 @@ describe('renderComparisonMarkdown', () => {
     expect(plain).toMatch(/lost<\/code> \| pass → fail/);
   });
 
-  it('says once what few pairs cannot tell, and what else changed', () => {
+  it('says once why few pairs are not tested, and what else changed', () => {
     const told = { ...worseRun, byTag: listTags(0, 2), notes: ['The eval file changed (a|b.eval.yaml).'] };
     const markdown = renderComparisonMarkdown(told, { limit: 2 });
     expect(markdown).toContain('| <code>few0</code> | 1 | 0 | 1 | 0 | too few | – |\n');

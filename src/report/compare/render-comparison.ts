@@ -1,19 +1,19 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/terminal-text.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
-import { listUnpaired } from '../../compare/list-unpaired.ts';
+import { listUnpaired } from '../../compare/comparison-sentence.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
-import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { type ComparisonStyle, renderP, toSigned } from './comparison-metrics.ts';
+import { type ComparisonStyle, renderP, toSigned } from './comparison-style.ts';
 import { renderFewFlips, renderFlips, renderNextCommand } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 
-/** Two runs side by side: the verdict in words, both runs, what flipped, and what could not be paired. */
+/** Two runs side by side: the verdict as text, both runs, what flipped, and what could not be paired. */
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
   return style.verbose === true ? renderWhole(comparison, style) : renderShort(comparison, style);
 }

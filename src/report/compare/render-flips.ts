@@ -2,7 +2,7 @@ import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../..
 import { quoteList } from '../../format/quote-argument.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
-import type { ComparisonStyle } from './comparison-metrics.ts';
+import type { ComparisonStyle } from './comparison-style.ts';
 
 /** The first pairs whose status changed, each with what was wrong on either side, then how to read them. */
 export function renderFlips({ flipped, runs }: RunComparison, style: ComparisonStyle): readonly string[] {

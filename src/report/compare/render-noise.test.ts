@@ -43,7 +43,7 @@ const judgeNoise: NonNullable<Noise['judge']> = {
 const style = { palette: plainPalette, storeOption: '', hasJudges: false, verbose: true };
 
 describe('renderNoise', () => {
-  it('says it in words, then by repeat, then what two runs can detect, then what to type', () => {
+  it('shows a sentence, then the repeats, then what two runs can detect, then the next command', () => {
     expect(renderNoise([noise], style)).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
 Minimum detectable difference, 1 run each: 40 pp (80% power).
 By chance alone, 95% of run pairs differ by at most 30 pp.
@@ -159,7 +159,7 @@ Compare a later run: turnwise compare 20261115-224530-k3fm:bot last:bot
 });
 
 describe('the part of the judge', () => {
-  it('stands beside the whole', () => {
+  it('appears next to the whole', () => {
     const text = renderNoise([{ ...noise, noVerdict: 0, judge: judgeNoise }], { ...style, hasJudges: true });
     expect(text).toContain(`
                    cases  flipped  flip rate
@@ -170,7 +170,7 @@ Of 20 judgments made twice, 1 changed sides.
     expect(text).not.toContain('--judge-again');
   });
 
-  it('tells what could not be set against each other', () => {
+  it('counts the judgments that could not be compared', () => {
     expect(renderNoise([{ ...noise, judge: { ...judgeNoise, notCompared: 2 } }], style)).toContain(
       '\nNot counted: 2 judgments of the first repeat, ungraded or with a changed request.\n',
     );

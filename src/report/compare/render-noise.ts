@@ -13,7 +13,7 @@ import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 import { nameSide } from './render-comparison.ts';
 
-export interface NoiseStyle {
+interface NoiseStyle {
   readonly palette: Palette;
   /** What commands need besides, to find the database: ` --db <file>`. */
   readonly storeOption: string;
@@ -27,7 +27,7 @@ export interface NoiseStyle {
 
 const right = true;
 
-/** How much each target differs from itself: in words, by repeat, and what two runs of it can detect. */
+/** How much each target differs from itself: as text, by repeat, and what two runs of it can detect. */
 export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: NoiseStyle): string {
   const { palette, verbose = false } = style;
   const next = renderNext(noises, style);
@@ -60,7 +60,7 @@ function renderTargets(
     return countLines([render(more), next]) <= toLineLimit(noises.length) ? more : shown;
   };
   const toRank = (rank: number) => all.flat().filter((sentence) => sentence.rank === rank);
-  // What two runs can show is said of as many targets as there is room for, and the rest of all targets or of none.
+  // Rank 1 is shown for as many targets as fit. Ranks 2 and 3 are shown for all targets or for none.
   const steps = [...toRank(1).map((sentence) => [sentence]), toRank(2), toRank(3)];
   const shown = steps.reduce<ReadonlySet<TargetSentence>>(addIfFitting, new Set(toRank(0)));
   return render(shown);

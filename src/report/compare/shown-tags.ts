@@ -3,9 +3,9 @@ import type { TagComparison } from '../../compare/comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
-import { renderP } from './comparison-metrics.ts';
+import { renderP } from './comparison-style.ts';
 
-export interface ShownTags {
+interface ShownTags {
   readonly tags: readonly TagComparison[];
   /** One line each. */
   readonly notes: readonly string[];

@@ -42,7 +42,7 @@ export function renderPageHead(title: string, assets: PageAssets): string {
 `;
 }
 
-/** The script comes last: by then everything stands, and the metrics have been painted. */
+/** The script comes last: by then the whole page is parsed, and the metrics are painted. */
 export function renderPageEnd({ script }: PageAssets): string {
   return `<script>${script}</script>\n</body>\n</html>\n`;
 }
@@ -56,7 +56,7 @@ interface PageTop {
   readonly parts: readonly (readonly [id: string, name: string])[];
 }
 
-/** What stands above the content of a page. */
+/** What is above the content of a page. */
 export function renderPageTop({ title, facts, notes, parts }: PageTop): string {
   const links = parts.map(([id, name]) => `<a href="#${id}">${name}</a>`).join(' ');
   return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${renderNotes(notes)}<nav aria-label="Page">${links}</nav></header>\n`;
@@ -83,7 +83,7 @@ export function renderListSection(id: string, name: string): string {
 `;
 }
 
-/** Data inside the page. `json` is safe to stand in a script element: see toBlockJson. */
+/** Data inside the page. `json` is safe inside a script element: see toBlockJson. */
 export function renderBlock(name: string, json: string): string {
   return `<script type="application/json" class="${name}">${json}</script>\n`;
 }

@@ -1,5 +1,5 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderDuration, renderUsd } from '../metrics.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { nameReplies } from '../reply-names.ts';
 import type { NamedCase, VariantMetrics } from '../run-metrics.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -43,7 +43,7 @@ interface Crossing {
   readonly first: string;
   readonly labels: readonly string[];
   readonly cells: readonly Cell[];
-  /** What stands below a name, as HTML. */
+  /** HTML below a name. */
   readonly renderAbout?: (name: string) => string;
 }
 

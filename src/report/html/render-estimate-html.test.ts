@@ -41,7 +41,7 @@ describe('an estimate on a page', () => {
 });
 
 describe('a drawing', () => {
-  it('has value, interval and n in words, and the threshold as a line: 3 + 0.8 × 114 = 94.2', () => {
+  it('has value, interval and n as text, and the threshold as a line: 3 + 0.8 × 114 = 94.2', () => {
     const html = renderEstimateHtml({ value: 0.5, low: 0.25, high: 0.75, n: 12 }, { domain: [0, 1], threshold: 0.8 });
     expect(html).toContain('<b>0.50</b> <span class="bounds">(95% CI 0.25–0.75, n=12)</span>');
     expect(html).toContain('class="threshold" d="M94.2 ');

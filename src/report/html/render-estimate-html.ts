@@ -9,7 +9,7 @@ import {
 import { escapeHtml } from './escape-html.ts';
 
 /** From where to where a track goes. */
-export type Domain = readonly [low: number, high: number];
+type Domain = readonly [low: number, high: number];
 
 /** The whole of what a metric can be; for points of the scale, as far as these estimates go. */
 export function toDomain(kind: MetricKind, estimates: readonly Estimate[]): Domain {
@@ -20,12 +20,12 @@ export function toDomain(kind: MetricKind, estimates: readonly Estimate[]): Doma
   return [kind === 'shift' ? -most : 0, most];
 }
 
-export interface DrawnStyle extends EstimateStyle {
+interface DrawnStyle extends EstimateStyle {
   /** Default: 0 to 1. */
   readonly domain?: Domain;
 }
 
-/** A number with its interval in words and drawn, and n: never the bare value. Few are a fraction, without a drawing. */
+/** A number with its interval as text and drawn, and n: never the bare value. Few are a fraction, without a drawing. */
 export function renderEstimateHtml(estimate: ShownEstimate, { domain = [0, 1], ...style }: DrawnStyle = {}): string {
   const text = renderEstimateText(estimate, style);
   const { value, low, high, bound } = estimate;
@@ -45,7 +45,7 @@ export function renderEstimateHtml(estimate: ShownEstimate, { domain = [0, 1], .
   return `<span class="interval"><span>${text}</span>${bar}</span>`;
 }
 
-/** The same in words only. */
+/** A number with its interval as text only. */
 export function renderEstimateText(estimate: ShownEstimate, style?: EstimateStyle): string {
   const { value, why } = estimate;
   const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
@@ -75,7 +75,7 @@ interface BarPlaces {
   readonly zero?: number;
 }
 
-/** A track, the interval upon it, and a dot where the value is. The numbers are beside it. */
+/** A track, the interval upon it, and a dot where the value is. The numbers are next to it. */
 function renderBar({ value, low, high, threshold, zero }: BarPlaces): string {
   const at = (share: number) => (3 + Math.min(1, Math.max(0, share)) * (width - 6)).toFixed(1);
   const middle = height / 2;

@@ -68,7 +68,7 @@ describe('the HTML report', () => {
     expect(JSON.parse(blocks[1]?.split('\n')[1]?.replace(/,$/, '') ?? '').t).toHaveLength(8);
   });
 
-  it('stands also for a run without cases', async () => {
+  it('works for a run without cases', async () => {
     const page = await render([]);
     expect(page).toContain('No conversation was completed.');
     expect(page).not.toContain('tw-cases">');

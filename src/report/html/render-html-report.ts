@@ -26,7 +26,7 @@ export interface HtmlReportInput {
   /** ISO-8601, UTC. */
   readonly startedAt: string;
   readonly endedAt?: string;
-  /** What else the reader has to know: that the run goes on, that its files changed. */
+  /** What else the reader has to know: that the run is not complete, that its files changed. */
   readonly notes?: readonly string[];
   /** What was tested. */
   readonly targets?: readonly TargetFacts[];
@@ -38,7 +38,7 @@ export interface HtmlReportInput {
 const assets = { script: pageScript, style: pageStyle };
 
 /**
- * One self-contained page: metrics and plots first, as they stand; then the cases as data, which the script at its end
+ * One self-contained page: metrics and plots first, as HTML; then the cases as data, which the script at its end
  * reads after the first frame. Comes in pieces and is never held as a whole.
  */
 export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {
@@ -67,7 +67,7 @@ function renderTop({ metrics, title, startedAt, endedAt, notes = [] }: HtmlRepor
 
 /** Cases of one chunk: enough that ten thousand make a few dozen blocks, few enough that one is read in a blink. */
 const chunkCases = 200;
-/** Long conversations make shorter chunks, so that neither side ever holds much. */
+/** Long conversations make shorter chunks, so that neither side needs much memory. */
 const chunkLength = 2_000_000;
 
 /** The cases as blocks of data, a chunk at a time; nothing is kept. See format/page-data.ts. */

@@ -1,7 +1,7 @@
 /** A table whose cells are HTML already. */
-export interface HtmlTable {
+interface HtmlTable {
   readonly title: string;
-  /** Of its title. Absent: h2. */
+  /** Level of its title. Default: h2. */
   readonly heading?: 'h2' | 'h3';
   /** A sentence on what is counted. */
   readonly note?: string;
@@ -11,7 +11,7 @@ export interface HtmlTable {
 }
 
 const shownRows = 100;
-/** Columns that have room beside another table. */
+/** Columns that have room next to another table. */
 const mostNarrow = 3;
 
 /**

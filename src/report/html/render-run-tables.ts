@@ -1,6 +1,6 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import { hasSeveralSends } from '../../conversation/run/run-record.ts';
-import { renderSum, renderUsd } from '../metrics.ts';
+import { renderSum, renderUsd } from '../amounts.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationMetrics, RunMetrics } from '../run-metrics.ts';
@@ -36,7 +36,7 @@ export function renderCauses({ run, causes }: RunMetrics): string {
   });
 }
 
-/** What judges passed beside what people would have passed, by their certificates. */
+/** What judges passed, and what people would have passed by the certificates of the judges. */
 export function renderJudges(metrics: RunMetrics): string {
   const judges = listJudgedRates(metrics);
   if (judges.length === 0) return '';

@@ -1,17 +1,17 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Variant } from '../../conversation/run/run-record.ts';
 import { type PageStatus, statusSigns } from '../../format/page-data.ts';
-import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
+import { renderCount, renderDuration, renderSum, renderUsd } from '../amounts.ts';
 import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
 import { renderJudgeNote } from '../summary/call-notes.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderPlots } from './plots/render-plots.ts';
 import { renderBreakdowns, renderCaseLink } from './render-breakdowns.ts';
 import { renderEstimateHtml, toCount } from './render-estimate-html.ts';
 import { renderHtmlTable } from './render-html-table.ts';
+import { renderPlots } from './render-plots.ts';
 import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
 import { type TargetFacts, toVariantFacts, toVariantLabels } from './target-facts.ts';
 

@@ -4,7 +4,7 @@ import { listTargetFacts, toVariantFacts, toVariantLabels } from './target-facts
 const desk = { target: 'desk', send: 'question', play: 'reply' } as const;
 
 describe('the variants of the page', () => {
-  it('are called by their target alone where nothing else tells them apart', () => {
+  it('are called by their target alone where nothing else distinguishes them', () => {
     expect(toVariantLabels([desk, { ...desk, target: 'other' }])).toEqual(['desk', 'other']);
   });
 

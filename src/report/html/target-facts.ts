@@ -3,12 +3,12 @@ import type { RunTarget } from '../../conversation/run/run-spec.ts';
 import { describeSent, readsSend } from '../../conversation/target-request.ts';
 import type { VariantMetrics } from '../run-metrics.ts';
 
-/** What a target is, as far as everybody may know: no address, no header, no setting. */
+/** What is public about a target: no address, no header, no setting. */
 export interface TargetFacts {
   readonly id: string;
   readonly provider: string;
   readonly model?: string;
-  /** What it is sent, in words, where its own keys decide that and not `send`. */
+  /** What it is sent, as text, where its own keys decide that and not `send`. */
   readonly sent?: string;
 }
 
@@ -23,7 +23,7 @@ export function listTargetFacts(targets: readonly RunTarget[]): readonly TargetF
 
 type VariantKey = Pick<VariantMetrics, 'target' | 'send' | 'play'>;
 
-/** Each variant by its target, and by what else tells it from the others. */
+/** Each variant by its target, and by what else distinguishes it from the others. */
 export function toVariantLabels(variants: readonly VariantKey[]): readonly string[] {
   const [hasSends, hasPlays] = [hasSeveralSends(variants), hasSeveralPlays(variants)];
   return variants.map(({ target, send, play }) =>

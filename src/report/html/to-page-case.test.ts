@@ -30,7 +30,7 @@ function toPage(changes: Partial<ReportCase>) {
 }
 
 describe('a conversation as the page has it', () => {
-  it('puts turns and replies in order, the reference beside the reply, verdicts beside the turn they speak of', () => {
+  it('puts turns and replies in order, the reference next to the reply, verdicts next to their turn', () => {
     const failed: Verdict = {
       grader: 'g',
       turnIndex: 1,
@@ -91,7 +91,7 @@ describe('a conversation as the page has it', () => {
     ]);
   });
 
-  it('sets the call of a judge beside its verdict, and says who judged on which scale', () => {
+  it('puts the call of a judge next to its verdict, and names the judge and its scale', () => {
     const provenance = {
       at: '2026-01-02T03:04:05.000Z',
       kind: 'judge',
@@ -163,7 +163,7 @@ describe('a conversation as the page has it', () => {
     ]);
   });
 
-  it('tells how it ended: aggregate, reason, error, simulation', () => {
+  it('reports how it ended: aggregate, reason, error, simulation', () => {
     const error = { cause: 'timeout', message: 'No answer.', turnIndex: 1, attempts: 3, details: 'stderr' } as const;
     const simulation = { end: 'goal', problems: ['spoke as the assistant'] } as const;
     const aggregate = { all: null, mean: 0.5, min: 0.25, last: null };

@@ -18,7 +18,7 @@ import { toPageVerdict } from './to-page-verdict.ts';
 /** A conversation, with the calls behind its judges' verdicts where they are to be shown. */
 export interface ReportCase extends ShownConversation {
   readonly judgments?: readonly Judgment[];
-  /** What the target was sent, in words. Default: the recorded form. */
+  /** What the target was sent, as text. Default: the recorded form. */
   readonly sent?: string;
 }
 
@@ -90,7 +90,7 @@ function addCall(page: Writable<PageTurn>, { by, call }: ReplyEntry): void {
   if (notes.length > 0) page.w = notes;
 }
 
-/** The text as people read it: files and images by their names. Tool calls stand apart. */
+/** The text as people read it: files and images by their names. Tool calls are separate. */
 function toBodyText(message: Message): string {
   const { content } = message;
   if (typeof content === 'string') return content;

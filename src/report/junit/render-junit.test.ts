@@ -92,7 +92,7 @@ describe('renderJunit', () => {
     expect(text).toContain(`<failure type="fail" message="${told}">${told}</failure>`);
   });
 
-  it('holds nothing that XML may not hold, and no text that ends its element', async () => {
+  it('contains nothing that is invalid in XML, and no text that ends its element', async () => {
     const evil = '"/></testsuites>]]>&\u0000\u001b[31m\u202e\ud800\ufffe\n</failure>';
     const text = await render([
       makeShownConversation({

@@ -8,7 +8,7 @@ import type { ShownConversation } from '../render-conversation.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import { sumCounts } from '../summary/headline.ts';
 
-export interface JunitInput {
+interface JunitInput {
   readonly metrics: RunMetrics;
   /** ISO-8601, UTC. */
   readonly startedAt: string;
@@ -76,7 +76,7 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // Else a reader makes blanks of them in attributes.
+  // Otherwise a reader turns them into spaces in attributes.
   '\n': '&#10;',
   '\t': '&#9;',
 };

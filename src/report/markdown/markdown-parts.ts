@@ -5,7 +5,7 @@ const longest = 300;
 
 /**
  * Text of replies, ids and judges for Markdown: as code, on one line, every mark an entity. So it begins no table cell,
- * link or tag, and mentions nobody.
+ * link, tag or mention.
  */
 export function renderMarkdownCode(text: string): string {
   const line = cutLine(toLine(text), longest).trim();
@@ -13,7 +13,7 @@ export function renderMarkdownCode(text: string): string {
   return `<code>${line.replaceAll(/[!-/:-@[-`{-~]/g, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
 }
 
-/** One row of cells that are escaped already, and hold no line end. */
+/** One row of cells that are escaped already, and have no line end. */
 export type MarkdownRow = readonly string[];
 
 /**

@@ -14,7 +14,7 @@ function render(conversations: readonly ShownConversation[]): Promise<string> {
 }
 
 describe('renderMarkdown', () => {
-  it('says what came of it, shows the table, and aggregate away what failed', async () => {
+  it('shows the verdict and the table, and collapses what failed', async () => {
     const text = await render([
       makeShownConversation({ start: { id: 'good', tags: ['easy'] } }),
       makeShownConversation({ start: { id: 'bad', tags: ['hard'] }, replies: [false] }),
@@ -107,7 +107,7 @@ describe('renderMarkdown', () => {
     ]);
   });
 
-  it('tells of verdicts that nobody could give where the case failed anyway, and of the score of a judge', async () => {
+  it('shows ungraded verdicts of a case that failed anyway, and the score of a judge', async () => {
     const judged = { at: '', kind: 'judge', hash: '', target: 'gpt' };
     const scale = { min: -3, max: 3, pass: 2 };
     const text = await render([

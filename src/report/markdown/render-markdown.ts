@@ -23,7 +23,7 @@ import {
 import { toMetricColumns } from '../summary/variant-table.ts';
 import { type MarkdownRow, renderMarkdownCode, renderMarkdownTable } from './markdown-parts.ts';
 
-/** GitHub refuses comments of more than 65 536 characters; what is written around this one has to fit as well. */
+/** GitHub refuses comments of more than 65,536 characters; what is written around this one has to fit as well. */
 const longestReport = 60_000;
 /** What the tables may take of it; the failed cases get what is left. */
 const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
@@ -31,7 +31,7 @@ const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
 
-export interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
+interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
   readonly metrics: RunMetrics;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;
@@ -92,7 +92,7 @@ function renderUnscored(metrics: RunMetrics): string {
   return `Verdicts without a score: ${graders}. See: ${command}\n`;
 }
 
-/** What judges passed beside what people would have passed, by their certificates. */
+/** What judges passed, and what people would have passed by the certificates of the judges. */
 function renderJudges(metrics: RunMetrics): string {
   const judges = listJudgedRates(metrics);
   if (judges.length === 0) return '';
@@ -129,7 +129,7 @@ function renderCorrectedCell(judge: JudgeMetrics): string {
     : escapeCell(renderEstimate(corrected, { unit: 'percent' }));
 }
 
-/** Every variant by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
+/** Every variant by tag, the tags with the lowest rates first, if tags tell fails apart. */
 function renderTags(variants: readonly VariantMetrics[]): string {
   if (!variants.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
   const tags = variants.flatMap((variant) =>

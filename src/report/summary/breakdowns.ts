@@ -1,12 +1,11 @@
 import type { Estimate } from '../../statistics/estimate.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
-import { isSurvivalShown } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
-import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import { isSurvivalShown, type RunMetrics, type VariantMetrics } from '../run-metrics.ts';
 
 /** Of fewer conversations, the list of cases says more than tables of them. */
 const leastConversations = 3;
@@ -85,9 +84,9 @@ function compareRates({ rate: one }: Row, { rate: other }: Row): number {
 
 interface BreakdownStyle {
   readonly palette: Palette;
-  /** The run has one variant, so that nobody has to be told whose rows these are. */
+  /** The run has one variant, so rows need no name of it. */
   readonly isOfOne: boolean;
-  /** Heads of what stands behind the rate; an empty column is omitted. */
+  /** Heads of the columns after the rate. An empty column is omitted. */
   readonly more: readonly string[];
 }
 

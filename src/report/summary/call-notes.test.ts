@@ -58,21 +58,21 @@ describe('what judges cost', () => {
     return collector;
   }
 
-  it('stands in the metrics of its own variant, and of none that was not played to its end', () => {
+  it('counts for its own variant, and for no variant whose plays did not finish', () => {
     const collector = collect();
     collector.setJudgeCosts([costs, { ...costs, play: 'simulate' }]);
     const judged = { judgeCalls: 18, judgeCachedCalls: 0, judgeCostUsd: { total: 0.25, unknownCalls: 0 } };
     expect(collector.toMetrics().variants).toMatchObject([{ play, ...judged }]);
   });
 
-  it('is null where no call told its price, and absent where no judge was asked', () => {
+  it('is null if no call has a price, and absent if no judge was asked', () => {
     const collector = collect();
     expect(collector.toMetrics().variants[0]).not.toHaveProperty('judgeCostUsd');
     collector.setJudgeCosts([{ ...costs, calls: 2, known: 0, unknown: 2 }]);
     expect(collector.toMetrics().variants[0]?.judgeCostUsd).toEqual({ total: null, unknownCalls: 2 });
   });
 
-  it('is told on the terminal, on the page and in the pull request', async () => {
+  it('appears on the terminal, on the page and in the pull request', async () => {
     const collector = collect();
     collector.setJudgeCosts([costs]);
     const summary = collector.toSummary();

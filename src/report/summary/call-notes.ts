@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { renderSum, renderUsd } from '../metrics.ts';
+import { renderSum, renderUsd } from '../amounts.ts';
 import { toLine } from '../one-line.ts';
 import type { PartialSum, RunMetrics, SimulatedMetrics, VariantMetrics } from '../run-metrics.ts';
 
@@ -68,4 +68,35 @@ function sumParts(parts: readonly PartialSum[]): PartialSum {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+type CachedMetrics = Pick<VariantMetrics, 'calls' | 'cachedCalls' | 'judgeCalls' | 'judgeCachedCalls'>;
+
+/** `45 of 45 replies came from the cache. Use --no-cache to ask again.` Undefined: none did. */
+export function findCacheNote(variants: readonly CachedMetrics[]): string | undefined {
+  return renderCacheNote([
+    { noun: 'replies', of: sumCalls(variants, 'calls'), cached: sumCalls(variants, 'cachedCalls') },
+    { noun: 'judge replies', of: sumCalls(variants, 'judgeCalls'), cached: sumCalls(variants, 'judgeCachedCalls') },
+  ]);
+}
+
+interface CachedReplies {
+  /** Plural: `replies`. */
+  readonly noun: string;
+  readonly of: number;
+  readonly cached: number;
+}
+
+/** The one sentence that says what came from the cache, for every command that asks targets or judges. */
+export function renderCacheNote(replies: readonly CachedReplies[]): string | undefined {
+  const parts = replies.filter(({ cached }) => cached > 0).map(renderPart);
+  return parts.length === 0 ? undefined : `${parts.join(' and ')} came from the cache. Use --no-cache to ask again.`;
+}
+
+function renderPart({ noun, of, cached }: CachedReplies): string {
+  return `${cached.toLocaleString('en')} of ${of.toLocaleString('en')} ${noun}`;
+}
+
+function sumCalls(variants: readonly CachedMetrics[], key: keyof CachedMetrics): number {
+  return variants.reduce((total, variant) => total + (variant[key] ?? 0), 0);
 }

@@ -1,5 +1,5 @@
 import { renderEstimate } from '../../statistics/render-estimate.ts';
-import { renderDuration, renderUsd } from '../metrics.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';

@@ -3,14 +3,14 @@ import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
-import { findCacheNote } from './cache-note.ts';
+import { findCacheNote } from './call-notes.ts';
 
 /** Targets that are named one by one; more of them are a list, not a sentence. */
 const namedTargets = 4;
 
 /**
- * What came of the run, one sentence per target: `careful passes 6 of 6. careless fails 3 of 6, first at turn 4.` Replies from the cache are reported here, where you cannot overlook them:
- * they are not what the target answers now.
+ * The result of the run, one sentence per target: `careful passes 6 of 6. careless fails 3 of 6, first at turn 4.`
+ * Replies from the cache are reported here, where you cannot overlook them: they are not what the target answers now.
  */
 export function renderHeadline(
   { variants }: RunMetrics,
@@ -87,7 +87,7 @@ function findWhere(variants: readonly VariantMetrics[]): { readonly how: string;
     : { how: `as early as ${place}`, at: `as early as ${place}` };
 }
 
-/** Half of the conversations or more go on after their first reply. */
+/** Half of the conversations or more continue after their first reply. */
 function hasSeveralReplies({ byPosition }: VariantMetrics): boolean {
   const ends = byPosition.filter(({ replyIndex }) => replyIndex === 0).map(({ normalizedScore }) => normalizedScore.n);
   const goesOn = byPosition.filter(({ replyIndex }) => replyIndex > 0).map(({ normalizedScore }) => normalizedScore.n);

@@ -19,7 +19,7 @@ const judge: JudgeMetrics = {
 };
 
 function render(judges: readonly JudgeMetrics[], variants: readonly object[] = [bot]): readonly string[] {
-  // Of the variants only their names are read.
+  // Only the names of the variants are read.
   return renderJudgedRates({ judges, variants } as unknown as RunMetrics);
 }
 
@@ -94,7 +94,7 @@ const labeled: LabeledRate = {
   more: { labels: 40, halfWidth: 0.0706, halfWidthAfter: 0.0512 },
 };
 
-it('has the human pass rate beside the others, also of a judge without a certificate', () => {
+it('has the human pass rate next to the others, even for a judge without a certificate', () => {
   expect(render([{ ...judge, labeled }])[0]).toMatch(
     /2026-11-16\. Human pass rate: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
   );

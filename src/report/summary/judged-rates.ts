@@ -124,7 +124,7 @@ export function listJudgedRates({ judges = [] }: RunMetrics): readonly JudgeMetr
 }
 
 /**
- * The pass rate that people would give, in words: `82% (95% CI 74–88, 40 random labels + judge on 460). 40 more labels:
+ * The pass rate that people would give, as text: `82% (95% CI 74–88, 40 random labels + judge on 460). 40 more labels:
  * ±7 → ±5 pp.`
  */
 export function renderLabeledRate(rate: LabeledRate): string {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCacheNote } from './cache-note.ts';
-import { renderRateLimitNote } from './call-notes.ts';
+import { findCacheNote, renderRateLimitNote } from './call-notes.ts';
 
 const column = { target: 'bot', calls: 45, cachedCalls: 0 };
 

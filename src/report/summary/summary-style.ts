@@ -11,7 +11,7 @@ export interface SummaryStyle {
   readonly verbose?: boolean;
   /** Lines that list cases, in place of the failures. */
   readonly cases?: readonly string[];
-  /** What the command to look closer needs besides: ` --store <file>`. */
+  /** Option that the next command needs: ` --db <file>`. */
   readonly storeOption?: string;
   /** What compares this run with an earlier one: `turnwise compare …`. */
   readonly compareCommand?: string;

@@ -36,7 +36,7 @@ const notedIds = 2;
 const longestNotedId = 40;
 
 /** Each cause with the ids of its ungraded cases and what fixes them. */
-export interface UngradedCases {
+interface UngradedCases {
   readonly cause: string;
   /** Conversations: a case counts as often as it was played. */
   readonly count: number;
@@ -74,7 +74,7 @@ export function renderUngradedCases(
   return [...renderWhole(ungraded, write), ...(command === undefined ? [] : [write.fix(command)])].join(' ');
 }
 
-/** The same for a terminal, with the command on a line of its own so that you can copy it. */
+/** The sentences for a terminal, with the command on a line of its own so that you can copy it. */
 export function wrapUngradedCases(ungraded: UngradedCases, width: number): readonly string[] {
   const { command } = ungraded;
   const text = renderWhole(ungraded, { id: toLine, fix: String }).join(' ');
@@ -128,7 +128,7 @@ export function listUnlistedErrors(
 
 const shownGraders = 5;
 
-/** Verdicts that nobody could give where a case failed anyway, and what shows one of them. */
+/** Ungraded verdicts of cases that failed anyway, and the command that shows one of them. */
 interface UnscoredNote {
   /** `judge-1 3 of 9 unparseable` */
   readonly graders: string;

@@ -1,7 +1,7 @@
 import { toWidest } from '../../base/terminal-text.ts';
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
-import { renderDuration, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
+import { renderDuration, renderShortCount, renderSum, renderUsd } from '../amounts.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
@@ -43,7 +43,7 @@ function knowsTokens({ tokens }: VariantMetrics): boolean {
 }
 
 /** The table by target, send and play, in parts: what tells its rows apart, how they came out, what their calls took. */
-export interface MetricColumns {
+interface MetricColumns {
   readonly names: readonly MetricColumn[];
   readonly outcomes: readonly MetricColumn[];
   readonly calls: readonly MetricColumn[];

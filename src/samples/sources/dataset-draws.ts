@@ -10,10 +10,10 @@ import {
 import type { Sample, Split } from '../../conversation/sample.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import type { ItemRecord } from '../../store/item-port.ts';
-import { testTag, type WrittenItemSample } from './item-samples.ts';
+import { type ItemSample, testTag } from './item-samples.ts';
 import type { DrawCounts } from './sample-sources.ts';
 
-export interface DrawsOf {
+interface DrawScope {
   readonly dataset: string;
   /** All datasets whose labels are samples of this calibration. */
   readonly datasets: readonly string[];
@@ -30,7 +30,7 @@ export class DatasetDraws {
   #skipped = 0;
 
   /** `drawn`: for the deck, into any dataset, oldest first. */
-  constructor(drawn: readonly DrawnLabels[], { dataset, datasets, split }: DrawsOf) {
+  constructor(drawn: readonly DrawnLabels[], { dataset, datasets, split }: DrawScope) {
     this.#requests = drawn.map(({ request }) => {
       const isUsed = 'dataset' in request.source && datasets.includes(request.source.dataset);
       return { ...request, counts: isUsed && (request.split ?? split) === split };
@@ -55,7 +55,7 @@ export class DatasetDraws {
     };
   }
 
-  see(record: ItemRecord, samples: readonly WrittenItemSample[]): void {
+  addItem(record: ItemRecord, samples: readonly ItemSample[]): void {
     const pick = this.#picks.get(record.id);
     if (pick === undefined) return;
     const { manualTags } = fromBody(record.body, record.status);
@@ -67,7 +67,7 @@ export class DatasetDraws {
   }
 
   /** A reply that a person edited before it was scored, or another one of the conversation, was not drawn. */
-  findSelection(record: ItemRecord, sample: WrittenItemSample): Sample['selection'] {
+  findSelection(record: ItemRecord, sample: ItemSample): Sample['selection'] {
     const pick = this.#picks.get(record.id);
     if (pick === undefined) return findVerdictSelection(record);
     // An item that a person moved to the other split was chosen for it by that person.
@@ -77,7 +77,7 @@ export class DatasetDraws {
 }
 
 /** The id of a drawn item is made of the words that were drawn. */
-function isAsDrawn({ id }: ItemRecord, { value: { messages } }: WrittenItemSample): boolean {
+function isAsDrawn({ id }: ItemRecord, { value: { messages } }: ItemSample): boolean {
   return Array.isArray(messages) && toDrawnId(messages) === id;
 }
 

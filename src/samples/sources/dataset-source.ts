@@ -1,6 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toShellWord } from '../../base/shell-word.ts';
 import { toItemCluster } from '../../conversation/cluster.ts';
@@ -19,12 +18,13 @@ import {
 } from '../../files/samples/sample-flaw.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
+import { toUnknownDataset } from '../dataset-cases.ts';
 import { readLabels } from './all-labels.ts';
 import { DatasetDraws, findCaseGroup } from './dataset-draws.ts';
-import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
+import { type ItemLabel, type ItemSample, toItemSamples } from './item-samples.ts';
 import type { SampledDeck, SourceReading } from './sample-sources.ts';
 
-export interface DatasetSourceOptions {
+interface DatasetSourceOptions {
   readonly dataset: string;
   /** All datasets that are sources, this one included: draws into them are combined. */
   readonly datasets: readonly string[];
@@ -52,7 +52,7 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);
     const made = own === undefined ? undefined : await toItemSamples(record, own, store.items);
-    draws.see(record, made?.samples ?? []);
+    draws.addItem(record, made?.samples ?? []);
     if (made === undefined) continue;
     for (const sample of made.samples) {
       const facts = definedOnly({ selection: draws.findSelection(record, sample), group: findCaseGroup(record) });
@@ -80,7 +80,7 @@ class DatasetReading {
     this.#place = { file: `dataset:${options.dataset}` };
   }
 
-  add({ id, value }: WrittenItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
+  add({ id, value }: ItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
     const parsed = parseSample({ value, name: id, isJson: true });
     if (parsed instanceof SampleFlaw) {
       const { strict } = this.#options;
@@ -113,13 +113,13 @@ class DatasetReading {
   }
 }
 
-interface ChosenLabels {
+interface LabelChoice {
   readonly labels: readonly ItemLabel[];
   readonly notes: readonly string[];
 }
 
 /** Those that answer the deck; where there are none and the scale allows it, those that answer "overall". */
-async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<ChosenLabels> {
+async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<LabelChoice> {
   const { dataset, deck, labels } = options;
   const own = labels.filter((label): label is ItemLabel => isOf(label, dataset));
   if (own.length > 0 || !isOverallScale(deck.deck.scale)) return { labels: own, notes: explainRuns(labels) };
@@ -158,15 +158,7 @@ function explainLeftOut({ outdated, deleted }: { readonly outdated: number; read
 
 async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourceOptions): Promise<Problem> {
   const names = (await store.datasets.list()).map(({ name }) => name);
-  if (!names.includes(dataset)) {
-    const message = `There is no dataset "${dataset}" in the database.`;
-    const bring = `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`;
-    return toError({
-      code: 'DATASET_UNKNOWN',
-      message,
-      hint: names.length === 0 ? bring : suggestFrom(dataset, names),
-    });
-  }
+  if (!names.includes(dataset)) return toUnknownDataset(dataset, names);
   const overall = await readLabels(store, { dataset, question: 'overall' });
   const other =
     overall.length === 0

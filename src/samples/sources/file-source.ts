@@ -45,7 +45,8 @@ function suggestSamples(path: string, file: string): string {
   return known.length === 0 ? kinds : suggestFrom(file, known);
 }
 
-function listNames(folder: string): readonly string[] {
+/** The names in a folder, sorted. Empty if the folder cannot be read. */
+export function listNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();
   } catch {

@@ -14,13 +14,13 @@ import { toRatings } from './all-labels.ts';
 export type ItemLabel = Label & { readonly subject: Extract<Label['subject'], { readonly item: string }> };
 
 /** A sample as somebody would have written it into a file, for the one reader of samples. */
-export interface WrittenItemSample {
+export interface ItemSample {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-export interface ItemSamples {
-  readonly samples: readonly WrittenItemSample[];
+interface ItemSamples {
+  readonly samples: readonly ItemSample[];
   /** Raters who spoke only of a text that the item no longer had when others did. */
   readonly outdated: number;
 }
@@ -42,7 +42,7 @@ export async function toItemSamples(
 ): Promise<ItemSamples> {
   const texts = new ItemTexts(record, items);
   const item = fromBody(record.body, record.status);
-  const samples: WrittenItemSample[] = [];
+  const samples: ItemSample[] = [];
   let outdated = 0;
   for (const [turnIndex, own] of Map.groupBy(labels, ({ subject }) => subject.turnIndex)) {
     const newest = Math.max(...own.map(({ subject }) => subject.revision));
@@ -88,13 +88,13 @@ class ItemTexts {
   }
 }
 
-interface Scored {
+interface ScoredTurns {
   readonly turns: readonly Turn[];
   readonly turnIndex: number | null;
   readonly ratings: ReturnType<typeof toRatings>;
 }
 
-function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenItemSample {
+function toWritten(item: Item, { turns, turnIndex, ratings }: ScoredTurns): ItemSample {
   const scored = turnIndex === null ? undefined : turns[turnIndex];
   const expected = toExpected(turnIndex === null ? turns.findLast(({ role }) => role === 'assistant') : scored);
   const tags = [...item.manualTags, ...listCaseTags(item), ...(scored?.tags ?? [])].filter(

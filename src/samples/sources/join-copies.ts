@@ -46,11 +46,11 @@ function explainConflicts(copied: readonly (readonly PlacedSample[])[]): readonl
   const [first] = conflicts;
   if (first === undefined) return [];
   const { one, other } = first;
-  const told = `${renderScored(one)} at ${renderPlace(one.place)} and ${renderScored(other)} at ${renderPlace(other.place)}`;
+  const pair = `${renderScored(one)} at ${renderPlace(one.place)} and ${renderScored(other)} at ${renderPlace(other.place)}`;
   const message =
     conflicts.length === 1
-      ? `People scored copies of one conversation differently: ${told}. A judge cannot be right on both.`
-      : `People scored copies of ${conflicts.length} conversations differently, such as ${told}. A judge cannot be right on both.`;
+      ? `People scored copies of one conversation differently: ${pair}. A judge cannot be right on both.`
+      : `People scored copies of ${conflicts.length} conversations differently, such as ${pair}. A judge cannot be right on both.`;
   const hint = 'Keep the correct score, or keep one sample with both scores as its ratings.';
   return [toWarning({ code: 'SAMPLE_COPIES', message, hint, reading: 'samples', ...other.place })];
 }

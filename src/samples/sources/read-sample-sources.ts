@@ -32,7 +32,7 @@ export async function readSampleSources(request: SampleSourcesRequest): Promise<
   const decks: DeckSamples[] = [];
   for (const deck of request.decks) {
     try {
-      const readings = await readReadings(deck, request, files);
+      const readings = await readSources(deck, request, files);
       const found = collect(deck, readings, request);
       problems.push(...found.problems);
       decks.push(found.samples);
@@ -50,22 +50,22 @@ export async function readReservedSamples(request: SampleSourcesRequest): Promis
   const files = new FileSources({ cwd: request.cwd, strict: request.strict ?? false });
   const decks: (readonly Sample[])[] = [];
   for (const deck of request.decks) {
-    decks.push(listReserved(deck, await readReadings(deck, request, files), request));
+    decks.push(listReserved(deck, await readSources(deck, request, files), request));
   }
   return decks;
 }
 
-async function readReadings(
+async function readSources(
   deck: SampledDeck,
   request: SampleSourcesRequest,
   files: FileSources,
 ): Promise<readonly SourceReading[]> {
   const { sources, split, cwd, store, strict = false } = request;
   const labels = store === undefined ? [] : await readLabels(store.curation, { question: deck.name });
-  if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
+  if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, toOwnReading(deck))];
   const readings: SourceReading[] = [];
   const datasets = sources.flatMap((source) => findDatasetName(source) ?? []);
-  for (const source of withoutTwins(sources, cwd)) {
+  for (const source of listDistinct(sources, cwd)) {
     const dataset = findDatasetName(source);
     if (dataset !== undefined) {
       if (store === undefined) throw noStore(dataset);
@@ -80,12 +80,12 @@ async function readReadings(
 }
 
 /** A file that is named twice, however it is spelled, is one source. */
-function withoutTwins(sources: readonly string[], cwd: string): Iterable<string> {
+function listDistinct(sources: readonly string[], cwd: string): Iterable<string> {
   const toKey = (source: string) => (findDatasetName(source) === undefined ? resolve(cwd, source) : source);
   return new Map(sources.map((source) => [toKey(source), source])).values();
 }
 
-function ownReading({ deck, skipped, places }: SampledDeck): SourceSamples {
+function toOwnReading({ deck, skipped, places }: SampledDeck): SourceSamples {
   return { samples: deck.samples, skipped, problems: [], places };
 }
 
@@ -103,13 +103,13 @@ function toFileReading({ name, deck, labels, strict }: FileSource, reading: Sour
   return { name, ...checkScores(labeled, deck.deck.scale, { strict }), clusterOf: toSampleCluster, notes: [] };
 }
 
-interface Collected {
+interface DeckCollection {
   readonly samples: DeckSamples;
   readonly problems: readonly Problem[];
 }
 
 /** What all sources of a deck give together, and everything that is wrong with it. */
-function collect(deck: SampledDeck, readings: readonly SourceReading[], request: SampleSourcesRequest): Collected {
+function collect(deck: SampledDeck, readings: readonly SourceReading[], request: SampleSourcesRequest): DeckCollection {
   const { split, tags = [], sources } = request;
   const all = readings.flatMap(({ samples }) => samples);
   const chosen = joinCopies(

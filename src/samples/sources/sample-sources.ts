@@ -64,7 +64,7 @@ export interface DeckSamples {
  * can be used, the warnings of the samples that were skipped come with it: they are the reasons.
  */
 export function assertUsable(found: readonly Problem[]): void {
-  const problems = [...new Map(found.map((problem) => [JSON.stringify(problem), problem])).values()];
+  const problems = withoutDuplicates(found);
   const [first, ...rest] = problems.filter(({ severity }) => severity === 'error');
   if (first === undefined) return;
   const isNoneValid = [first, ...rest].some(({ code }) => code === 'SAMPLES_NONE_VALID');
@@ -72,7 +72,12 @@ export function assertUsable(found: readonly Problem[]): void {
   throw new Fault([first, ...rest, ...reasons]);
 }
 
-/** Whether a problem tells of one sample that is left out. */
+/** Each item once: decks may share a sample file. */
+export function withoutDuplicates<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** Whether a problem is about a sample that was skipped. */
 function isSkip({ severity, code }: Problem): boolean {
   return severity === 'warning' && (code === 'SAMPLE_SKIPPED' || code === 'SAMPLE_OLD_FORM');
 }

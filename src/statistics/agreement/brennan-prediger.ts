@@ -48,7 +48,7 @@ export function brennanPredigerOfTable(
   return toPointEstimate(brennanPredigerOf(pairs, weights), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function brennanPredigerOf(pairs: PairCounts, weights: AgreementWeights): number {
   const q = pairs.values.length;
   if (q < 2 || pairs.n === 0) return Number.NaN;

@@ -38,7 +38,7 @@ describe('agreement of many raters', () => {
     expect(gwetAc(counts)).toMatchObject({ expected: 0.46875, n: 2 });
   });
 
-  it('weighs by what the categories stand for', () => {
+  it('weighs by the scores of the categories', () => {
     // 0, 1 and 10: the first two nearly agree. Seen: 1 − 1/100.
     const options = { weights: 'quadratic', values: [0, 1, 10] } as const;
     expect(brennanPrediger([[1, 1, 0]], options).observed).toBeCloseTo(0.99, 12);
@@ -46,7 +46,7 @@ describe('agreement of many raters', () => {
   });
 
   it('does not fall with AC1 where one score is rare, as κ does', () => {
-    // 45 of 50 units yes–yes, 4 yes–no, 1 no–no: 92 % agree.
+    // 45 of 50 units yes–yes, 4 yes–no, 1 no–no: 92% agree.
     const counts = [...repeat([2, 0], 45), ...repeat([1, 1], 4), [0, 2]];
     expect(fleissKappa(counts).value).toBeLessThan(0.35);
     expect(gwetAc(counts).value).toBeGreaterThan(0.9);
@@ -84,7 +84,7 @@ describe('agreement of many raters', () => {
     expect(brennanPrediger(counts).value).toBe(1);
   });
 
-  it('refuses what is no count', () => {
+  it('rejects a value that is not a count', () => {
     expect(() => fleissKappa([[1, 2], [1]])).toThrow(RangeError);
     expect(() => fleissKappa([[1, -1]])).toThrow(RangeError);
     expect(() => gwetAc([[1, 1]], { weights: 'linear', values: [1] })).toThrow(RangeError);

@@ -13,7 +13,7 @@ export interface ChanceCorrected extends PointEstimate {
 
 /**
  * (observed − expected) / (1 − expected): 1 when all agree, 0 when they agree as much as chance would have it.
- * Edges: nothing to compare, or distances that no number holds → null. Chance alone would give full agreement → null.
+ * Edges: nothing to compare, or distances too large for a number → null. Chance alone would give full agreement → null.
  */
 export function toChanceCorrected({ observed, n }: ObservedAgreement, expected: number): ChanceCorrected {
   if (observed === null) return { value: null, observed, expected: null, n, why: noPairs };

@@ -139,7 +139,7 @@ describe('cohenKappa', () => {
     expect(cohenKappa([[7]])).toEqual({ ...nothing, why: 'every score is the same' });
   });
 
-  it('does not care who is who, from which end the scale is read, or how it is numbered', () => {
+  it('does not depend on the order of raters, the direction of the scale, or its numbers', () => {
     fc.assert(
       fc.property(
         arbitraryTable(),

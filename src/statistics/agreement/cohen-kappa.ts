@@ -38,7 +38,7 @@ export function cohenKappa(table: ContingencyTable, { weights = 'none', values }
   return { value: kappa, ...toKappaErrors(pairs, weights, kappa) };
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function kappaOf(pairs: PairCounts, weights: AgreementWeights): number {
   if (pairs.scores < 2) return Number.NaN;
   return 1 - (pairs.n * observedDisagreement(pairs, weights)) / crossedDisagreement(pairs, weights);

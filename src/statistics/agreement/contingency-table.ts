@@ -1,10 +1,10 @@
 /**
  * Pairs of scores, counted by cell: rows are the first rater (human), columns the second (judge), both in the order of
- * the scale, worst first. Counts are ≥ 0; weights that are no whole numbers are counts too.
+ * the scale, worst first. Counts are ≥ 0. They may be fractional weights.
  */
 export type ContingencyTable = readonly (readonly number[])[];
 
-/** Throws a RangeError for a table that is not square, or has a cell that is no count. */
+/** Throws a RangeError for a table that is not square, or has a cell that is not a count. */
 export function checkTable(table: ContingencyTable): void {
   for (const row of table) {
     if (row.length !== table.length) {

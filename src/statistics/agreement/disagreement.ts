@@ -36,7 +36,7 @@ function crossedDifferences({ n, rows, columns }: PairCounts): number {
   return n * n - same;
 }
 
-/** Each gap between neighbors of the scale counts once for each pair that lies on both sides of it. */
+/** Each gap between neighbors of the scale counts once for each pair with one score below it and one above. */
 function crossedDistances({ n, values, rows, columns }: PairCounts): number {
   let [sum, humanBelow, judgeBelow] = [0, 0, 0];
   for (let place = 0; place + 1 < values.length; place++) {
@@ -68,7 +68,7 @@ export function squaresOf(counts: Float64Array, values: Float64Array, mean: numb
 
 /**
  * Share of agreement where near misses count in part: Σ w(i, j)·nᵢⱼ/n, with w(i, j) = 1 − d(i, j)/largest d on the
- * scale. The scale must have two scores at least.
+ * scale. The scale must have at least two scores.
  */
 export function weightedAgreement(pairs: PairCounts, weights: AgreementWeights): number {
   return 1 - observedDisagreement(pairs, weights) / (pairs.n * largestDisagreement(pairs.values, weights));
@@ -89,7 +89,7 @@ function allDisagreements(values: Float64Array, weights: AgreementWeights): numb
   return weights === 'linear' ? allDistances(values) : allSquares(values);
 }
 
-/** Each gap lies between all scores below it and all above. */
+/** Each gap separates all scores below it from all scores above it. */
 function allDistances(values: Float64Array): number {
   const q = values.length;
   let sum = 0;

@@ -14,7 +14,7 @@ export function exactAgreement(table: ContingencyTable): PointEstimate {
   return toPointEstimate(exactOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function exactOf({ n, differences, counts }: PairCounts): number {
   let same = 0;
   for (let cell = 0; cell < counts.length; cell++) {

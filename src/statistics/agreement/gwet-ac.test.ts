@@ -84,7 +84,7 @@ describe('gwetOfTable and brennanPredigerOfTable', () => {
     );
   });
 
-  it('do not care who is who, or from which end the scale is read', () => {
+  it('do not depend on the order of raters, or on the direction of the scale', () => {
     fc.assert(
       fc.property(arbitraryTable(), fc.constantFrom(...weightings), (table, weights) => {
         for (const of of [gwetOfTable, brennanPredigerOfTable]) {

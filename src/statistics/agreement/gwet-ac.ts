@@ -53,7 +53,7 @@ export function gwetOfTable(table: ContingencyTable, { weights = 'none', values 
   return toPointEstimate(gwetOf(pairs, weights), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function gwetOf(pairs: PairCounts, weights: AgreementWeights): number {
   const { n, values, rows, columns } = pairs;
   const q = values.length;

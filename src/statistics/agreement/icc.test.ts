@@ -70,7 +70,7 @@ describe('icc', () => {
     expect(icc(units, { model: 2, of: 'one' }).value).toBeLessThan(0.75);
   });
 
-  it('refuses scores that are no numbers, and raters without a place', () => {
+  it('rejects scores that are not numbers, and raters without a place', () => {
     expect(() => icc([[1, Number.NaN]], { model: 1, of: 'one' })).toThrow(RangeError);
     expect(() => icc([[1, 2], [1]], { model: 1, of: 'one' })).toThrow(RangeError);
   });

@@ -10,7 +10,7 @@ export interface IccOptions {
   readonly of: 'one' | 'mean';
 }
 
-/** An intraclass correlation, and what it stands on. */
+/** An intraclass correlation, and the numbers behind it. */
 export interface Icc extends PointEstimate {
   /** Units that every rater rated. */
   readonly n: number;

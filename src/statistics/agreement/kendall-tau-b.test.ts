@@ -31,7 +31,7 @@ describe('spearman and kendallTauB', () => {
     expect(kendallTauB(human, judge)).toEqual({ value: null, why });
   });
 
-  it('refuse lists that are no pairs of numbers', () => {
+  it('reject lists that are not pairs of numbers', () => {
     expect(() => spearman([1], [1, 2])).toThrow(RangeError);
     expect(() => kendallTauB([1, Number.NaN], [1, 2])).toThrow(RangeError);
   });
@@ -46,7 +46,7 @@ describe('spearman and kendallTauB', () => {
     );
   });
 
-  it('change their sign when one scale is turned round, and nothing when raters change places', () => {
+  it('change sign when one scale is inverted, and stay the same when raters change places', () => {
     fc.assert(
       fc.property(arbitraryTable(), (table) => {
         for (const of of [spearmanOfTable, kendallTauBOfTable]) {

@@ -7,7 +7,7 @@ import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pa
  * in the reverse? 1 always the same, −1 always the reverse.
  *
  * (concordant − discordant) / √((m − ties of people)·(m − ties of the judge)), of m = n·(n − 1)/2 couples of pairs.
- * Edges: no pairs, or a rater who always gives one score → null, with a reason that says who.
+ * Edges: no pairs, or a rater who always gives one score → null, with a reason that names the rater.
  * Source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945). In n·log n as W. R. Knight,
  * JASA 61 (1966), with the sums of P. M. Fenwick, Software: Practice and Experience 24 (1994).
  *
@@ -18,13 +18,13 @@ export function kendallTauB(human: readonly number[], judge: readonly number[]):
   return toPointEstimate(kendallOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns stand in rising order. */
+/** Takes a table whose rows and columns are in rising order. */
 export function kendallTauBOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toPointEstimate(kendallOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function kendallOf(pairs: PairCounts): number {
   if (pairs.humanScores < 2 || pairs.judgeScores < 2) return Number.NaN;
   const untied = Math.sqrt(countUntied(pairs.rows, pairs.n) * countUntied(pairs.columns, pairs.n));
@@ -57,12 +57,12 @@ function concordantLessDiscordant({ human, judge, counts, scratch }: PairCounts)
   return score;
 }
 
-/** Sums of a Fenwick tree: place p − 1 holds the last p & −p counts up to p. */
+/** Sums of a Fenwick tree: place p − 1 contains the last p & −p counts up to p. */
 function addAt(sums: Float64Array, place: number, count: number): void {
   for (let end = place + 1; end <= sums.length; end += end & -end) sums[end - 1] = (sums[end - 1] ?? 0) + count;
 }
 
-/** Of all places below `place`. */
+/** The sum of all places below `place`. */
 function sumBefore(sums: Float64Array, place: number): number {
   let sum = 0;
   for (let end = place; end > 0; end -= end & -end) sum += sums[end - 1] ?? 0;

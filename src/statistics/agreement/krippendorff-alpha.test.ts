@@ -86,7 +86,7 @@ describe('krippendorffAlpha', () => {
     ).toBe(1);
   });
 
-  it('refuses what is no score', () => {
+  it('rejects a value that is not a score', () => {
     expect(() => krippendorffAlpha([[Number.NaN, 1]], 'interval')).toThrow(RangeError);
     expect(() => krippendorffAlpha([['a', 'b']], 'ordinal')).toThrow('ordinal');
     expect(() => krippendorffAlphaOf({ values: new Float64Array(5), raters: 2 })).toThrow(RangeError);
@@ -118,7 +118,7 @@ describe('krippendorffAlpha', () => {
   });
 });
 
-/** The sums as they stand in the book, with every two ratings taken one by one. */
+/** The sums as the book has them, with every two ratings taken one by one. */
 function alphaByDefinition(units: readonly (readonly (number | null)[])[], level: string): number | null {
   const paired = units.map((unit) => unit.filter((score) => score !== null)).filter((unit) => unit.length > 1);
   const all = paired.flat();

@@ -34,8 +34,8 @@ export function krippendorffAlpha(
 }
 
 /**
- * The same of ratings in one array, a unit after another, with a place for every rater; NaN is a missing one. Takes two or
- * three passes over the array; the ratio level also takes every two different scores once.
+ * Takes ratings in one array, unit by unit, with a place for every rater. NaN is a missing rating. It makes two or three
+ * passes over the array. The ratio level also visits every two different scores once.
  */
 export function krippendorffAlphaOf(ratings: FlatRatings, level: RatingLevel = 'nominal'): KrippendorffAlpha {
   const { values, raters } = ratings;

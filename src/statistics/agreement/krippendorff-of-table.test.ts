@@ -81,7 +81,7 @@ describe('krippendorffOfTable', () => {
     );
   });
 
-  it('does not care who is who, or where the scale begins and how wide its steps are', () => {
+  it('does not depend on the order of raters, or on where the scale begins and how wide its steps are', () => {
     fc.assert(
       fc.property(
         arbitraryTable(),

@@ -27,7 +27,7 @@ export function krippendorffOfTable(
   return toPointEstimate(alphaOf(pairs, level), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function alphaOf(pairs: PairCounts, level: TwoRaterLevel): number {
   if (pairs.scores < 2) return Number.NaN;
   const [pooled, ranks] = pairs.scratch;
@@ -58,7 +58,7 @@ function sumOfSquares(counts: Float64Array): number {
   return sum;
 }
 
-/** Of each score, half of those at it and all below it: ranks save for a constant. */
+/** For each score, half of those at it and all below it: ranks, except for a constant. */
 export function writeMidRanks(counts: Float64Array, ranks: Float64Array): void {
   let below = 0;
   for (let place = 0; place < counts.length; place++) {

@@ -77,7 +77,7 @@ describe('mcc, truePositiveRate and trueNegativeRate', () => {
     ).toEqual({ ...none, why: 'no sample that people fail' });
   });
 
-  it('mcc is no smaller in size than κ, and of the same sign', () => {
+  it('mcc is at least as large in size as κ, and has the same sign', () => {
     fc.assert(
       fc.property(arbitraryTable({ min: 2, max: 2 }), (one) => {
         const value = mcc(one).value;

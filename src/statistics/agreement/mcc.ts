@@ -8,7 +8,7 @@ import type { ContingencyTable } from './contingency-table.ts';
  *
  * Of true and false passes and fails: (TP·TF − FP·FF) / √((TP + FF)(TF + FP)(TP + FP)(TF + FF)). The table is two by two;
  * both raters have their classes in one order.
- * Edges: no pairs, or a rater who uses one class only → null, with a reason that says who.
+ * Edges: no pairs, or a rater who uses one class only → null, with a reason that names the rater.
  * Source: B. W. Matthews, "Comparison of the predicted and observed secondary structure of T4 phage lysozyme", Biochimica
  * et Biophysica Acta 405 (1975).
  *
@@ -28,7 +28,7 @@ export function toMccEstimate(counts: PassCounts): PointEstimate {
   return { value: null, why: `${who} all pass or all fail` };
 }
 
-/** The same of counts; NaN where it is undefined. */
+/** Takes counts of passes and fails. NaN where the metric is undefined. */
 export function mccOf({ truePasses, falsePasses, falseFails, trueFails }: PassCounts): number {
   const ofHuman = (truePasses + falseFails) * (trueFails + falsePasses);
   const ofJudge = (truePasses + falsePasses) * (trueFails + falseFails);

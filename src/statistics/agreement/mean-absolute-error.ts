@@ -14,7 +14,7 @@ export function meanAbsoluteError(table: ContingencyTable, values: readonly numb
   return toPointEstimate(meanAbsoluteErrorOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function meanAbsoluteErrorOf({ n, differences, counts }: PairCounts): number {
   let sum = 0;
   for (let cell = 0; cell < counts.length; cell++) sum += (counts[cell] ?? 0) * Math.abs(differences[cell] ?? 0);

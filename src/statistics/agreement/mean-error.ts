@@ -15,7 +15,7 @@ export function meanError(table: ContingencyTable, values: readonly number[]): P
   return toPointEstimate(meanErrorOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function meanErrorOf({ n, differences, counts }: PairCounts): number {
   let sum = 0;
   for (let cell = 0; cell < counts.length; cell++) sum += (counts[cell] ?? 0) * (differences[cell] ?? 0);

@@ -4,17 +4,17 @@ import { type ContingencyTable, checkTable, checkValues } from './contingency-ta
 
 /**
  * Pairs of scores, counted: a table without its empty cells. All metrics of two raters are computed from it, so that
- * a resample writes `counts` anew, calls `sumMargins`, and allocates nothing.
+ * a resample overwrites `counts`, calls `sumMargins`, and allocates nothing.
  */
 export interface PairCounts {
   /** The scores of the scale, rising. */
   readonly values: Float64Array;
-  /** Of each cell: place of the human score in `values`. Cells stand in the order of this, then of `judge`. */
+  /** Place of the human score in `values`, per cell. Cells are in the order of this, then of `judge`. */
   readonly human: Int32Array;
   readonly judge: Int32Array;
-  /** Of each cell: score of the judge − human score. */
+  /** Score of the judge − human score, per cell. */
   readonly differences: Float64Array;
-  /** Of each cell: how many pairs. */
+  /** Number of pairs per cell. */
   readonly counts: Float64Array;
   /** Pairs by human score, and by score of the judge. */
   readonly rows: Float64Array;

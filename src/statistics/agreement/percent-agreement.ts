@@ -6,7 +6,7 @@ import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-
 /**
  * How often two raters of a unit agree: the share of pairs that do, a unit at a time, then the mean over units.
  *
- * With two raters it is the share of units on which they agree. Says nothing of chance: two who always say yes agree fully.
+ * With two raters it is the share of units on which they agree. Not corrected for chance: two raters who always say yes agree fully.
  * Edges: units with fewer than two ratings do not count; without others → null, with a reason.
  * Source: K. L. Gwet, "Handbook of Inter-Rater Reliability" (4th edition, 2014), chapter 2.
  *

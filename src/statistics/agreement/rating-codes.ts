@@ -8,7 +8,7 @@ export interface FlatRatings {
 export interface RatingCodes {
   readonly codes: Uint8Array | Uint32Array;
   readonly raters: number;
-  /** Rising. Some may be nobody's. */
+  /** Rising. Some may be unused. */
   readonly scores: Float64Array;
 }
 
@@ -50,7 +50,7 @@ function toSortedCodes(values: Float64Array, raters: number): RatingCodes {
 export const ratingLevels = ['nominal', 'ordinal', 'interval', 'ratio'] as const;
 export type RatingLevel = (typeof ratingLevels)[number];
 
-// Squared distances of every two of all ratings, both ways, by how often each code was given. Code k stands for `scores[k − 1]`.
+// Squared distances of every two of all ratings, both ways, by how often each code was given. Code k means `scores[k − 1]`.
 // Typed arrays have no holes: a place inside the length has a number. So wherever one is read.
 
 /** The distance is 0 or 1. */
@@ -97,7 +97,7 @@ export function sumRatio(totals: Float64Array, scores: Float64Array): number {
   return 2 * sum;
 }
 
-/** The codes that somebody gave. */
+/** The codes that were given. */
 export function listGiven(totals: Float64Array): Uint32Array {
   return Uint32Array.from(totals.keys()).filter((code) => (totals[code] as number) > 0);
 }

@@ -26,7 +26,7 @@ export function toRatingCounts<Score>(
   });
 }
 
-/** The number of categories. Throws where a row has another number of them, or something that is no count. */
+/** The number of categories. Throws where a row has another number of them, or a value that is not a count. */
 export function checkRatingCounts(counts: RatingCounts): number {
   const categories = counts[0]?.length ?? 0;
   for (const row of counts) {
@@ -42,7 +42,7 @@ export function checkRatingCounts(counts: RatingCounts): number {
 /**
  * How much every two categories agree: 1 for the same, 0 for the two that lie furthest apart.
  *
- * w(c, k) = 1 − d(c, k)/largest d, with d by what the categories stand for: `values`, or 0, 1, 2, …
+ * w(c, k) = 1 − d(c, k)/largest d, with d by the scores of the categories: `values`, or 0, 1, 2, …
  * Edges: one category → its weight is 1.
  * Source: K. L. Gwet, "Handbook of Inter-Rater Reliability" (4th edition, 2014), chapter 3.
  */

@@ -197,7 +197,7 @@ function weighPatterns({ counts, bits, raters, distances }: CountedPatterns): nu
   return within;
 }
 
-/** Of every two places; 0 where one is that of a missing rating. */
+/** The distance of every two places. 0 where one is that of a missing rating. */
 function toDistances(scores: readonly number[], bits: number, distance: Distance): Float64Array {
   const distances = new Float64Array(1 << (2 * bits));
   for (const [place, one] of scores.entries()) {
@@ -234,7 +234,7 @@ interface PairableCounts {
 
 // Typed arrays have no holes: a place inside the length has a number. So wherever one is read.
 
-/** Counts what agreement can be told from. */
+/** Counts the pairs that agreement is computed from. */
 function countPairable(ratings: RatingCodes): PairableCounts {
   const { codes, raters, scores } = ratings;
   const counts = countCodes(codes, scores.length + 1);

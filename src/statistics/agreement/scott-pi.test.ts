@@ -24,7 +24,7 @@ describe('scottPi', () => {
     ).toEqual({ value: null, why: 'every score is the same' });
   });
 
-  it('is never above κ, and does not care who is who', () => {
+  it('is never above κ, and does not depend on the order of raters', () => {
     fc.assert(
       fc.property(arbitraryTable(), (table) => {
         const pi = scottPi(table).value;

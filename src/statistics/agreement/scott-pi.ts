@@ -4,7 +4,7 @@ import { observedDisagreement } from './disagreement.ts';
 import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
- * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter who gave
+ * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter which rater gave
  * which. It is never above κ.
  *
  * π = 1 − (share that differs) / (1 − Σ qᵢ²), with qᵢ = (rowᵢ + columnᵢ)/2n.
@@ -19,7 +19,7 @@ export function scottPi(table: ContingencyTable): PointEstimate {
   return toPointEstimate(scottPiOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function scottPiOf(pairs: PairCounts): number {
   const { n, scores, rows, columns } = pairs;
   if (scores < 2) return Number.NaN;

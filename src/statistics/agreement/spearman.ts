@@ -8,7 +8,7 @@ import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pa
  * relation. It does not see a judge that is always too kind, see `meanError`.
  *
  * The correlation of ranks; equal scores share the mean of their ranks (mid-ranks).
- * Edges: no pairs, or a rater who always gives one score → null, with a reason that says who.
+ * Edges: no pairs, or a rater who always gives one score → null, with a reason that names the rater.
  * Source: C. Spearman, "The proof and measurement of association between two things", American Journal of Psychology 15
  * (1904).
  *
@@ -19,13 +19,13 @@ export function spearman(human: readonly number[], judge: readonly number[]): Po
   return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns stand in rising order. */
+/** Takes a table whose rows and columns are in rising order. */
 export function spearmanOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function spearmanOf(pairs: PairCounts): number {
   const { human, judge, counts, scratch } = pairs;
   if (pairs.humanScores < 2 || pairs.judgeScores < 2) return Number.NaN;

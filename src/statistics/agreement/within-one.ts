@@ -20,7 +20,7 @@ export function withinOne(table: ContingencyTable, values: readonly number[]): P
   return toPointEstimate(withinOneOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function withinOneOf({ n, differences, counts }: PairCounts): number {
   let near = 0;
   for (let cell = 0; cell < counts.length; cell++) {

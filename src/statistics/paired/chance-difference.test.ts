@@ -17,7 +17,7 @@ describe('chanceDifference', () => {
     expect(chanceDifference(runs)).toBeCloseTo(expected, 12);
   });
 
-  it('is reached by chance in less than 5 % of comparisons', () => {
+  it('is reached by chance in less than 5% of comparisons', () => {
     // 50 pairs, each 1 or −1 with probability 0.1, else 0: P(|sum| ≥ 7), by convolution.
     let shares = new Map([[0, 1]]);
     for (let pair = 0; pair < 50; pair++) {

@@ -1,7 +1,7 @@
 import { normalQuantile } from '../rates/normal-quantile.ts';
 
 export interface RepeatedRuns {
-  /** Chance that two plays of one case come out differently, see `flipRate`. */
+  /** Chance that two plays of one case have different results, see `flipRate`. */
   readonly flipRate: number;
   readonly cases: number;
   /** Plays of each case in each of the two runs; 1 when absent. */
@@ -16,7 +16,7 @@ export interface RepeatedRuns {
  *
  * The difference of one pair of plays is 1 or −1 with probability f and 0 otherwise, so the sum over n = cases · repeats
  * has the variance f·n. It is a whole number, hence the continuity correction: k = ⌈z₁₋ᵅᐟ²·√(f·n) + ½⌉, and the difference
- * is k/n, at most 1. With a flip rate estimated from 5 plays of each case it is reached in 3 to 5 % of comparisons.
+ * is k/n, at most 1. With a flip rate estimated from 5 plays of each case it is reached in 3 to 5% of comparisons.
  * Edges: a flip rate of 0 gives 1/n: without noise any difference is more than chance. Where nothing flipped in few
  * plays, use the upper end of the rate's interval. A rate outside 0 to 1, and no cases or plays, are a RangeError.
  * Source: M. Miller, "Adding error bars to evals" (2024), arXiv:2411.00640; the correction: A. L. Edwards, "Note on the

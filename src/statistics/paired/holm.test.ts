@@ -23,7 +23,7 @@ describe('holm', () => {
     expect(holm(ps)).toEqual(adjusted.map((p) => (p === null ? null : expect.closeTo(p, 12))));
   });
 
-  it('refuses what is no p-value', () => {
+  it('rejects a value that is not a p-value', () => {
     expect(() => holm([1.2])).toThrow(RangeError);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * P-values held against all tests together, by Holm: those below 0.05 are wrong in at most 5 % of such families.
+ * Holm-corrected p-values of a family of tests: those below 0.05 are wrong in at most 5% of such families.
  *
  * In rising order the i-th of m is multiplied by m − i + 1, and none becomes smaller than the one before it or
  * larger than 1. The result is in the order of the input.

@@ -38,7 +38,7 @@ describe('mcnemarExact', () => {
     );
   });
 
-  it('refuses what is no count', () => {
+  it('rejects a value that is not a count', () => {
     expect(() => mcnemarExact(1.5, 0)).toThrow(RangeError);
     expect(() => mcnemarExact(-1, 0)).toThrow(RangeError);
   });

@@ -9,7 +9,7 @@ export interface PairedTest {
 }
 
 /**
- * McNemar's exact test of pairs: could so many wins against so many losses be chance, if each were as likely?
+ * McNemar's exact test of pairs: could these counts of wins and losses be chance, if each were as likely?
  *
  * p = min(1, 2·P(X ≤ smaller count)) with X binomial of wins + losses trials and probability ½. Ties say nothing.
  * Edges: no pair differs → p is 1, with a reason. A p too small for a number is the smallest number there is, never 0.

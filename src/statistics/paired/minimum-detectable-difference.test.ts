@@ -43,7 +43,7 @@ describe('minimumDetectableDifference', () => {
   it.each([
     // t of 99 degrees: 1.98422 + 0.84523. √100·d = 2.82945·√(0.2 + d·√0.6 − d²)
     [{ clusters: 100, flipRate: 0.2 }, 0.1538],
-    // The same of 8 plays: √100·d = 2.82945·√((0.2 + d·√0.6 − d²)/8)
+    // With 8 plays: √100·d = 2.82945·√((0.2 + d·√0.6 − d²)/8)
     [{ clusters: 100, flipRate: 0.2, plays: 8 }, 0.0485],
     // All six clusters have to agree: √6·d = √6·1.79274·√((0.2 + d·√0.6 − d²)/10), z of 0.8^(1/6)
     [{ clusters: 6, flipRate: 0.2, plays: 10 }, 0.334],

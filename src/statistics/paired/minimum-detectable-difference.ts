@@ -15,7 +15,7 @@ export interface PlannedComparison {
   readonly moves?: 'some' | 'all';
   /** With `some`: share of the clusters that change for good, gains and losses together; 0 when absent. */
   readonly changed?: number;
-  /** Chance that two plays of an unchanged case come out differently, see `flipRate`; 0 when absent. */
+  /** Chance that two plays of an unchanged case have different results, see `flipRate`. Default: 0. */
   readonly flipRate?: number;
   /** Plays of a cluster in each run, its cases times their repeats; 1 when absent. */
   readonly plays?: number;
@@ -175,7 +175,7 @@ function toMoved(wanted: Wanted): number {
   return Math.max(moved, toExact(steady));
 }
 
-/** By McNemar's exact test, of one play; by the formula where so many differ that both agree. */
+/** Uses McNemar's exact test of one play, or the formula where enough clusters differ that both agree. */
 function toExact(wanted: Wanted): number {
   const normal = toNormal(wanted);
   if (wanted.clusters * toMeanSquare(wanted, normal) > manyDiscordant) return normal;

@@ -28,7 +28,7 @@ export interface NonInferiority extends Estimate {
 const priorClusters = 5;
 
 /**
- * Is the newer of two paired rates worse by no more than a margin? Difference with 95% interval, and a one-sided p.
+ * Is the newer of two paired rates worse by no more than a margin? Difference with 95% CI, and a one-sided p.
  *
  * Pairs of their own: Tango's score test, p = 1 − Φ(T(−margin)), and his interval. Pairs that share conversations: the
  * same on effective counts, all divided by the design effect D = (k·d + 5·D₁)/(k + 5). d is the clustered variance of

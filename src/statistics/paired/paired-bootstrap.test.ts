@@ -28,7 +28,7 @@ describe('pairedBootstrap', () => {
     expect(low).toBeLessThan(0.12);
   });
 
-  it('gives the same for clusters that are alike, told once or listed', () => {
+  it('gives the same for equal clusters, listed once with their count', () => {
     const listed = [
       ...new Array(30).fill({ pairs: 2, difference: 1 }),
       ...new Array(30).fill({ pairs: 1, difference: 0 }),

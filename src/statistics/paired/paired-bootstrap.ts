@@ -1,7 +1,7 @@
 import { unseenSpread } from '../rates/unseen-spread.ts';
 import { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from '../resampling/bootstrap.ts';
 
-/** The pairs of one cluster: how many, and their differences added up. `times`: so many clusters are alike. */
+/** The pairs of one cluster: how many, and their differences added up. `times`: how many clusters are like this one. */
 export interface PairCluster {
   readonly pairs: number;
   /** Of differences from −1 to 1. */
@@ -19,7 +19,7 @@ export interface PairedInterval extends BootstrapInterval {
 }
 
 /**
- * 95 % interval of the mean difference of pairs that come in clusters: whole clusters are drawn again and again, and
+ * 95% CI of the mean difference of pairs that come in clusters: whole clusters are drawn again and again, and
  * the mean taken over the pairs of those drawn.
  *
  * Edges: no pairs → null, with a reason. All clusters alike (one cluster, all ties, all wins): the interval of

@@ -35,7 +35,7 @@ describe('neededCases', () => {
     { difference: 0.1, standardError: 0.1, have: 10, alpha: 0 },
     { difference: 0.1, standardError: 0.1, have: 10, power: 1 },
     { difference: 0.1, standardError: 0.1, have: -1 },
-  ])('refuses what is no difference: %j', (seen) => {
+  ])('rejects a value that is not a difference: %j', (seen) => {
     expect(() => neededCases(seen)).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { normalQuantile } from '../rates/normal-quantile.ts';
 
 export interface SeenDifference {
   readonly difference: number;
-  /** Of the difference, clustered where pairs are; null: unknown. */
+  /** Standard error of the difference, clustered where pairs are. Null: unknown. */
   readonly standardError: number | null;
   /** Cases (or pairs) it was seen on. */
   readonly have: number;
@@ -58,13 +58,13 @@ function toStandardErrors(alpha: number, power?: number): number {
   return normalQuantile(1 - alpha / 2) + (power === undefined ? 0 : normalQuantile(power));
 }
 
-/** So many wins without a loss are the fewest that an exact test believes: 2·½ⁿ < alpha. */
+/** The smallest number n of wins without a loss that is significant in an exact test: 2·½ⁿ < alpha. */
 export function fewestWins(alpha: number): number {
   return Math.floor(Math.log2(2 / alpha)) + 1;
 }
 
 export interface RepeatedPlays {
-  /** Chance that two plays of one case come out differently, see `flipRate`. */
+  /** Chance that two plays of one case have different results, see `flipRate`. */
   readonly flipRate: number;
   readonly cases: number;
   /** Plays of each case in each of the two runs; 1 when absent. */
@@ -82,9 +82,9 @@ export interface RepeatedPlays {
  * and the mean over N cases of r plays on each side √(f/(N·r)) as standard error: d = z₁₋ᵅᐟ² · √(f/(N·r)), plus z_power in
  * the factor when power is asked for. The cases are taken as given: this is the noise of playing them again.
  * It is the formula for many plays: differences are whole numbers of plays, and with few of them chance reaches this one
- * in up to 8 % of comparisons. `chanceDifference` has the correction, `minimumDetectableDifference` goes by clusters.
- * Edges: not below what an exact test believes of so many plays, 6 wins without a loss at 0.05, and not above 1. Where
- * nothing flipped, use the upper end of the rate's interval.
+ * in up to 8% of comparisons. `chanceDifference` has the correction, `minimumDetectableDifference` goes by clusters.
+ * Edges: not below what an exact test detects in this number of plays, 6 wins without a loss at 0.05, and not above 1.
+ * Where nothing flipped, use the upper end of the rate's interval.
  * Source: M. Miller, "Adding error bars to evals" (2024), arXiv:2411.00640.
  *
  * @example detectableDifference({ flipRate: 0.1, cases: 100 })  // 1.96·√0.001 = 0.062

@@ -5,7 +5,7 @@ import { flippedDistribution, signFlipTest } from './sign-flip.ts';
 
 describe('signFlipTest', () => {
   it.each([
-    // Of the 16 ways to sign 2, 1, 1, 1, a total of 3 or more has 1 + 3, of −3 or less as many: 8/16.
+    // There are 16 ways to sign 2, 1, 1, 1. A total of 3 or more has 1 + 3 ways, and so does −3 or less: 8/16.
     [[2, 1, 1, -1], 0.5],
     // All of one sign: 2 of 2⁶.
     [[3, 2, 1, 1, 2, 4], 0.03125],
@@ -15,7 +15,7 @@ describe('signFlipTest', () => {
     expect(signFlipTest(sums)).toMatchObject({ p: expect.closeTo(p, 12), method: 'exact' });
   });
 
-  it('counts all ways of few sums that are no whole numbers', () => {
+  it('counts all ways of few sums that are not whole numbers', () => {
     // As far as 0.1 + 0.2 + 0.3 are only all of one sign; rounding does not hide the second way.
     expect(signFlipTest([0.1, 0.2, 0.3])).toEqual({ p: 0.25, nonZero: 3, method: 'exact' });
   });
@@ -66,7 +66,7 @@ describe('signFlipTest', () => {
     );
   });
 
-  it('refuses what is no number', () => {
+  it('rejects a value that is not a number', () => {
     expect(() => signFlipTest([1, Number.NaN])).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { seededRandom } from '../resampling/seeded-random.ts';
 
 export interface SignFlipOptions {
   readonly seed?: number;
-  /** Of the Monte Carlo way; 9 999 when absent. */
+  /** Number of random flips of the Monte Carlo method. Default: 9,999. */
   readonly flips?: number;
 }
 
@@ -115,7 +115,7 @@ interface Heads {
   readonly isCut: boolean;
 }
 
-/** Probabilities of heads when so many coins are tossed. */
+/** Probabilities of heads when `coins` coins are tossed. */
 function toHeads(coins: number): Heads {
   const reach = Math.ceil((cutAt * Math.sqrt(coins)) / 2);
   const first = Math.max(0, Math.floor(coins / 2) - reach);
@@ -139,7 +139,7 @@ function fold(masses: Float64Array, shares: Float64Array, size: number): Float64
   return folded;
 }
 
-/** Place i stands for the total 2·i − offset. */
+/** Place i means the total 2·i − offset. */
 function shareOf(masses: Float64Array, offset: number, value: number): number {
   return masses.reduce((sum, mass, place) => (Math.abs(2 * place - offset) >= value ? sum + mass : sum), 0);
 }

@@ -1,4 +1,4 @@
-import type { Estimate } from '../estimate.ts';
+import { type Estimate, undefinedEstimate } from '../estimate.ts';
 import { z95 } from '../rates/wilson.ts';
 
 /** Pairs of two yes-or-no answers to the same question. Effective counts need not be whole numbers. */
@@ -54,7 +54,7 @@ export function tangoScore(pairs: PairedCounts, difference: number): number {
 export function tangoInterval(pairs: PairedCounts, z = z95): Estimate {
   checkCounts(pairs);
   const { wins, losses, n } = pairs;
-  if (n === 0) return { value: null, low: null, high: null, n, why: 'no pairs' };
+  if (n === 0) return undefinedEstimate(n, 'no pairs');
   const value = (wins - losses) / n;
   const low = bisect([-1, value], (difference) => tangoScore(pairs, difference) > z);
   const high = bisect([value, 1], (difference) => tangoScore(pairs, difference) >= -z);

@@ -32,7 +32,7 @@ describe('clusteredStandardError', () => {
     expect(clusteredStandardError(new Array(7).fill({ sum: 0.7, count: 1 })).value).toBe(0);
   });
 
-  it('gives the same for clusters that are alike, told once with how many there are', () => {
+  it('gives the same for equal clusters, listed once with their count', () => {
     const cluster = fc.record({ sum: fc.integer({ min: -9, max: 9 }), count: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(cluster, fc.integer({ min: 1, max: 4 })), { minLength: 2 }), (kinds) => {

@@ -1,6 +1,6 @@
 /** The values of one cluster, added up. */
 export interface ClusterSum {
-  /** Of the values, each times its weight where they are weighted. */
+  /** Sum of the values, each times its weight where they are weighted. */
   readonly sum: number;
   readonly count: number;
   /** How many clusters are alike. Default: 1. */
@@ -27,7 +27,7 @@ export interface ClusteredError {
  * SE = √( G/(G − 1) · Σ eᵍ² ) / n. Clusters of one value give the usual s/√n.
  * Weighted values: m = Σ sumᵍ / Σ weightᵍ (Hájek), and weights take the place of counts, so that their scale cancels.
  * Edges: no values, or one cluster → null, with a reason. Clusters without values do not count. All clusters alike → 0,
- * which says that nothing was seen, not that nothing is there.
+ * which means that no spread was seen, not that there is none.
  * Source: K.-Y. Liang, S. L. Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986),
  * with the correction G/(G − 1) ("CR1").
  *

@@ -46,7 +46,7 @@ function spreadDegrees(clusters: readonly ClusterSum[], mean: number): number {
   const parts = clusters.flatMap(({ sum, count, weight = count, times = 1 }) =>
     count === 0 ? [] : [{ from: Math.abs(sum - weight * mean), times }],
   );
-  // Of the largest, because fourth powers of tiny values would vanish.
+  // Relative to the largest, because fourth powers of tiny values would vanish.
   const largest = parts.reduce((most, { from }) => Math.max(most, from), 0);
   let count = 0;
   let squares = 0;
@@ -69,7 +69,7 @@ function toQuantile(degrees: number, level: number): number {
   return degrees === below ? at(below) : at(below) + (degrees - below) * (at(below + 1) - at(below));
 }
 
-/** What rounding adds to a mean of values at the bound is no mistake. */
+/** A mean of values at the bound may exceed it by a rounding error. */
 function isInside(mean: number, { min, max }: Bounds): boolean {
   const slack = 1e-9 * Math.max(1, Math.abs(min), Math.abs(max));
   return mean >= min - slack && mean <= max + slack;

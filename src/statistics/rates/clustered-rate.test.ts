@@ -14,7 +14,7 @@ describe('clusteredRateInterval', () => {
     );
   });
 
-  it('stands on the clusters when their trials all go together', () => {
+  it('uses the number of clusters if the trials of each are all the same', () => {
     // Ten cases, three repeats each, seven pass always: as sure as 7 of 10, not as 21 of 30.
     const clusters = [
       ...new Array(7).fill({ successes: 3, trials: 3 }),
@@ -30,8 +30,9 @@ describe('clusteredRateInterval', () => {
   });
 
   it('has an effective size between clusters and trials otherwise', () => {
-    // Rate 6/12, e = ±0.5 in 4 clusters of 3: Σe² = 1, and 0.25·36 = 9 if each cluster went together. Of the way from 1 to 9
-    // 1/(1 + 6): 2.143. Plain size 0.25·144/2.143 = 16.8; shrunk by 3/4 and by (2.2010/3.1824)² = 0.4783 to 6.027.
+    // Rate 6/12, e = ±0.5 in 4 clusters of 3: Σe² = 1, and 0.25·36 = 9 if each cluster went together. The share of
+    // the way from 1 to 9 is 1/(1 + 6): 2.143. Plain size 0.25·144/2.143 = 16.8, shrunk by 3/4 and by
+    // (2.2010/3.1824)² = 0.4783 to 6.027.
     const even = clusteredRateInterval([2, 1, 2, 1].map((successes) => ({ successes, trials: 3 })));
     expect(even.low).toBeCloseTo(wilsonEnds(0.5, 6.0269).low, 5);
     // Successes 3, 1, 2, 0: e = ±1.5, ±0.5, Σe² = 5, moved to 5.571. Plain 0.25·144/5.571 = 6.46; shrunk 2.32, not below 4.
@@ -47,7 +48,7 @@ describe('clusteredRateInterval', () => {
     expect(Number(high) - Number(low)).toBeGreaterThan(1.2 * (independent.high - independent.low));
   });
 
-  it('stands on the clusters when all passed, when none did, and when all are alike', () => {
+  it('uses the number of clusters if all passed, none did, or all are alike', () => {
     const all = clusteredRateInterval(new Array(5).fill({ successes: 4, trials: 4 }));
     expect(all).toEqual({ value: 1, low: wilsonInterval(5, 5).low, high: 1, n: 20, clusters: 5 });
     const none = clusteredRateInterval(new Array(5).fill({ successes: 0, trials: 4 }));
@@ -68,7 +69,7 @@ describe('clusteredRateInterval', () => {
     ).toBe(1);
   });
 
-  it('always holds the rate, inside 0 and 1, and is no narrower than Wilson’s of all trials', () => {
+  it('always contains the rate, is inside 0 and 1, and is at least as wide as Wilson’s of all trials', () => {
     const cluster = fc
       .integer({ min: 1, max: 6 })
       .chain((trials) => fc.record({ successes: fc.nat(trials), trials: fc.constant(trials) }));

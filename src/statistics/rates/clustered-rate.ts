@@ -8,17 +8,17 @@ export interface RateCluster {
   readonly trials: number;
 }
 
-/** A rate or mean with its interval, and the clusters it stands on. */
+/** A rate or mean with its interval, and the number of clusters behind it. */
 export interface ClusteredInterval extends Estimate {
   readonly clusters: number;
 }
 
 /**
- * 95 % interval of a rate whose trials come in clusters, such as repeats of a case or questions of one conversation.
+ * 95% CI of a rate whose trials come in clusters, such as repeats of a case or questions of one conversation.
  *
  * Wilson's interval on the effective sample size, see `effectiveWilson`; never on more than there are trials.
  * Edges: no trials → null, with a reason. Clusters of one trial each give exactly Wilson's interval. 0 of n and n of n
- * stand on the number of clusters. Clusters without trials do not count.
+ * use the number of clusters. Clusters without trials do not count.
  *
  * @example clusteredRateInterval([{ successes: 3, trials: 3 }, { successes: 0, trials: 3 }])
  */

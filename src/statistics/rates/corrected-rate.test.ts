@@ -29,7 +29,7 @@ describe('roganGladen', () => {
     });
   });
 
-  it('refuses what is no rate', () => {
+  it('rejects a value that is not a rate', () => {
     expect(() => roganGladen({ tpr: 1.2, tnr: 0.5, observed: 0.5 })).toThrow(/tpr/);
     expect(() => roganGladen({ tpr: 1, tnr: 0.5, observed: Number.NaN })).toThrow(RangeError);
   });
@@ -70,7 +70,7 @@ describe('correctedRate', () => {
     expect(rate).toMatchObject({ low: null, high: null, why: expect.stringMatching(/too few samples/) });
   });
 
-  it('holds its value between its ends, within 0 and 1, and is never NaN', () => {
+  it('has its value between its ends, within 0 and 1, and is never NaN', () => {
     const counted = fc.nat(40).chain((n) => fc.nat(n).map((hits) => ({ hits, n })));
     fc.assert(
       fc.property(counted, counted, counted, ({ hits: passes, n }, tpr, tnr) => {
@@ -84,7 +84,7 @@ describe('correctedRate', () => {
     );
   });
 
-  it('refuses what are no counts', () => {
+  it('rejects values that are not counts', () => {
     const whole = { hits: 1, n: 2 };
     expect(() => correctedRate({ passes: 3, n: 2, tpr: whole, tnr: whole })).toThrow(RangeError);
     expect(() => correctedRate({ passes: 1, n: 2, tpr: { hits: -1, n: 2 }, tnr: whole })).toThrow(RangeError);

@@ -4,7 +4,7 @@ import { whyNoFail, whyNoPass } from './true-rates.ts';
 import { z95 } from './wilson.ts';
 
 export interface JudgedRate {
-  /** What the judge passed, of `n`. Clusters can be told by a smaller n than was counted, whole or not. */
+  /** What the judge passed, of `n`. For clusters, pass the effective n, whole or not. */
   readonly passes: number;
   readonly n: number;
   /** From calibration: of `n` that people pass, the judge passes `hits`. */
@@ -19,8 +19,8 @@ export interface CorrectedRate extends Estimate {
 }
 
 /**
- * The pass rate that people would give, told from that of a judge: `roganGladen`, with a 95 % interval that knows three
- * samples: what was judged, and the two on which the rates of the judge stand.
+ * The pass rate that people would give, computed from that of a judge: `roganGladen`, with a 95% CI that
+ * accounts for three samples: what was judged, and the two samples behind the rates of the judge.
  *
  * θ = (p + q₀ − 1)/(q₀ + q₁ − 1), with the share p that the judge passes, its true negative rate q₀ on m₀ samples and its
  * true positive rate q₁ on m₁. For the interval p̃ = (n·p + z²/2)/(n + z²), q̃ = (m·q + 1)/(m + 2), θ̃ from these, and

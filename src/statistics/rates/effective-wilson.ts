@@ -1,7 +1,7 @@
 import { studentQuantile } from './student-quantile.ts';
 import { wilsonEnds } from './wilson.ts';
 
-export interface ClusteredShare {
+interface ClusteredShare {
   /** 0 to 1. */
   readonly rate: number;
   /** Σ eᵍ² over clusters, see `clusteredStandardError`. */
@@ -17,7 +17,7 @@ export interface ClusteredShare {
   readonly equalClusters?: number;
   /** Weighted values: how many there are. Default: `atMost`. */
   readonly trials?: number;
-  /** Of the interval. Default: 0.95. */
+  /** Level of the interval. Default: 0.95. */
   readonly level?: number;
 }
 
@@ -33,7 +33,7 @@ export function effectiveWilson(share: ClusteredShare): { low: number; high: num
  * The variance that few values show is uncertain, in three ways:
  * - A rare outcome seen in a few clusters says little about how far values of one cluster go together. So Σ eᵍ² is
  *   moved toward the most it could be, rate·(1 − rate)·Σ count² for clusters whose values are all equal: by
- *   1/(1 + k) of the way when the rarer outcome was seen k times, as if it had been seen once more, at its worst.
+ *   1/(1 + k) of the way when the rarer outcome was seen k times, as if it had been seen one more time, at its worst.
  * - G clusters underestimate their variance by (G − 1)/G, and t of G − 1 degrees is wider than t of N − 1: nᵉ shrinks by
  *   both, but not below the smaller of the size above and G. N is the trials in all, and the most that nᵉ can be.
  * - A rate of 0 or 1, and clusters that are all alike, show no variance. Then nᵉ is the number of clusters.

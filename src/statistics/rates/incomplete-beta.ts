@@ -1,7 +1,7 @@
 import { logBinomialDensity } from './binomial-density.ts';
 
 /** Both tails of a beta distribution, and their logarithms for tails too small for a number. */
-export interface BetaTails {
+interface BetaTails {
   /** Iₓ(a, b) = P(X ≤ x). */
   readonly lower: number;
   /** 1 − Iₓ(a, b). */

@@ -10,7 +10,7 @@ export interface RepeatedCase {
 }
 
 /**
- * Mean over cases of a share that is estimated from the plays of each, with its 95 % interval.
+ * Mean over cases of a share that is estimated from the plays of each, with its 95% CI.
  *
  * Cases with fewer than `least` plays say nothing and do not count; `n` is the number of those that do. The interval is
  * Wilson's on the effective sample size by the spread between cases (or clusters of them), see `effectiveWilson`; on no

@@ -3,7 +3,7 @@ import { meanOverCases, type RepeatedCase } from './mean-over-cases.ts';
 
 /**
  * The chance that at least one of k plays of a case passes, unbiased from n plays: 1 − C(n − c, k)/C(n, k), as mean over
- * cases with its 95 % interval.
+ * cases with its 95% CI.
  *
  * Mean and interval as `meanOverCases` has them. Edges: no case with k plays → null, with a reason.
  * Source: M. Chen et al., "Evaluating large language models trained on code" (2021), arXiv:2107.03374.
@@ -16,7 +16,7 @@ export function passAtK(cases: readonly RepeatedCase[], k: number): ClusteredInt
 
 /**
  * The chance that all of k plays of a case pass ("pass^k"), unbiased from n plays: C(c, k)/C(n, k), as mean over cases
- * with its 95 % interval. All else as `passAtK`.
+ * with its 95% CI. All else as `passAtK`.
  *
  * Source: S. Yao et al., "τ-bench: a benchmark for tool-agent-user interaction in real-world domains" (2024),
  * arXiv:2406.12045.

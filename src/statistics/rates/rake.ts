@@ -15,12 +15,12 @@ export interface RakedWeights {
 const mostRounds = 1_000;
 const closeEnough = 1e-9;
 
-/** Margins that nearly fit are no reason to refuse: shares of a run are not known better than this. */
+/** Accepts margins that nearly fit, because shares of a run are not known better than this. */
 const tolerance = 0.005;
 
 /**
  * Raking (iterative proportional fitting): weights for the cells of a table so that its margins get given shares. Each
- * margin in turn is scaled to its shares, until all of them fit. Of all weights that fit, these change the cells the
+ * margin in turn is scaled to its shares, until all of them fit. Among all weights that fit, these change the cells
  * least, in the sense of Kullback and Leibler.
  *
  * Edges: no counts, or a category that is to have a share and has no counts → null, with a reason. Margins that

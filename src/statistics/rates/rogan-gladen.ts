@@ -14,7 +14,7 @@ export interface CorrectedShare extends PointEstimate {
 }
 
 /**
- * Rogan and Gladen's estimate: the share that people would pass, told from the share that a judge of known errors passes.
+ * Rogan and Gladen's estimate: the share that people would pass, computed from the share that a judge of known error rates passes.
  *
  * (observed + tnr − 1) / (tpr + tnr − 1), no less than 0 and no more than 1.
  * Edges: tpr + tnr ≤ 1, a judge no better than chance → null, with a reason.
@@ -27,7 +27,7 @@ export function roganGladen({ tpr, tnr, observed }: JudgeRates): CorrectedShare 
   for (const [name, rate] of Object.entries({ tpr, tnr, observed })) {
     if (!(rate >= 0 && rate <= 1)) throw new RangeError(`roganGladen needs rates from 0 to 1, got ${rate} for ${name}`);
   }
-  // Rates such as 0.9 and 0.1 have no exact binary form, and no judge is told from chance by the last digit.
+  // Rates such as 0.9 and 0.1 have no exact binary form, and the last digit does not tell a judge from chance.
   const better = tpr + tnr - 1;
   if (better <= 1e-12) return { value: null, clamped: false, why: whyChance };
   const share = (observed + tnr - 1) / better;

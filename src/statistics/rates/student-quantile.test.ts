@@ -23,7 +23,7 @@ describe('studentQuantile', () => {
     expect(studentQuantile(0.025, 9)).toBeCloseTo(-studentQuantile(0.975, 9), 10);
   });
 
-  it('goes on smoothly where the method changes', () => {
+  it('is smooth where the method changes', () => {
     const [before, at, after] = [199, 200, 201].map((degrees) => studentQuantile(0.975, degrees));
     expect((before ?? 0) - (at ?? 0)).toBeCloseTo((at ?? 0) - (after ?? 0), 5);
   });

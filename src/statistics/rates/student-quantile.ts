@@ -4,11 +4,11 @@ import { normalQuantile } from './normal-quantile.ts';
 const manyDegrees = 200;
 
 /**
- * The value below which Student's t with so many degrees of freedom falls with the given probability.
+ * The value below which Student's t with `degrees` degrees of freedom falls with the given probability.
  *
  * Fewer than 200 degrees: bisection on the finite sums of Abramowitz & Stegun 26.7.3 and 26.7.4. More: the expansion
  * around the normal quantile, 26.7.5. Good to 8 digits for probabilities from 10⁻⁶ to 1 − 10⁻⁶.
- * Edges: degrees that are no whole number ≥ 1, and probabilities not strictly between 0 and 1, are a RangeError.
+ * Edges: degrees that are not a whole number ≥ 1, and probabilities not strictly between 0 and 1, are a RangeError.
  * Source: M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions" (1964).
  *
  * @example studentQuantile(0.975, 10)  // 2.2281…

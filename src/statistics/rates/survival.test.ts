@@ -58,7 +58,7 @@ describe('survivalCurve', () => {
     for (const [index, value] of [0.8, 0.4, 0.2].entries()) expect(curve[index]?.value).toBeCloseTo(value, 12);
   });
 
-  it('is exactly the rate of those left, with the interval of Wilson, where nobody leaves early', () => {
+  it('is exactly the rate of those left, with the interval of Wilson, if none leaves early', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 200 }),
@@ -84,7 +84,7 @@ describe('survivalCurve', () => {
     );
   });
 
-  it('stands on the number at risk where all are left, or none is', () => {
+  it('uses the number at risk if all remain, or none does', () => {
     const [first, second] = survivalCurve([
       { atRisk: 10, failed: 0 },
       { atRisk: 4, failed: 4 },
@@ -106,7 +106,7 @@ describe('survivalCurve', () => {
     expect(step?.high).toBeCloseTo(center + half, 9);
   });
 
-  it('is null with a reason once nobody is at risk', () => {
+  it('is null with a reason once none is at risk', () => {
     const curve = survivalCurve([
       { atRisk: 0, failed: 0 },
       { atRisk: 3, failed: 0 },

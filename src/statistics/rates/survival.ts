@@ -1,4 +1,4 @@
-import type { Estimate } from '../estimate.ts';
+import { type Estimate, undefinedEstimate } from '../estimate.ts';
 import { wilsonEnds } from './wilson.ts';
 
 /** One step: how many were without a failure before it and still observed, and how many of them failed at it. */
@@ -44,13 +44,13 @@ export function countAtRisk(
 }
 
 /**
- * Share without a failure up to and with each step, with its 95 % interval; one that leaves early says nothing about the
+ * Share without a failure up to and with each step, with its 95% CI; one that leaves early says nothing about the
  * steps that follow.
  *
  * Kaplan–Meier: S = Π (1 − failed/atRisk). The interval is Wilson's on the effective sample size S·(1 − S)/variance, with
  * the variance of Greenwood; without leavers that is the number at the start. While nothing failed, and when all did, it
  * is the number at risk. `independent` scales the effective size down where those at risk come in clusters.
- * Edges: nobody at risk → null from there on, with a reason.
+ * Edges: none at risk → null from there on, with a reason.
  * Source: E. L. Kaplan, P. Meier, "Nonparametric estimation from incomplete observations", JASA 53 (1958); K. J. Rothman,
  * "Estimation of confidence limits for the cumulative probability of survival in life table analysis", J. Chronic
  * Diseases 31 (1978).
@@ -72,7 +72,7 @@ export function survivalCurve(
       throw new RangeError(`a step needs 0 ≤ failed ≤ at risk, got ${failed} of ${atRisk}`);
     }
     isOver ||= atRisk === 0;
-    if (isOver) return { value: null, low: null, high: null, n: 0, why: 'nothing is left at risk' };
+    if (isOver) return undefinedEstimate(0, 'nothing is left at risk');
     survival *= 1 - failed / atRisk;
     greenwood += failed / (atRisk * (atRisk - failed));
     const isCertain = survival === 0 || survival === 1;

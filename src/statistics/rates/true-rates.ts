@@ -29,7 +29,7 @@ export function trueNegativeRate(table: ContingencyTable): Estimate {
 export const whyNoPass = 'no sample that people pass';
 export const whyNoFail = 'no sample that people fail';
 
-/** The same of counts; NaN where it is undefined. */
+/** Takes counts of passes and fails. NaN where the metric is undefined. */
 export function truePositiveOf({ truePasses, falseFails }: PassCounts): number {
   return truePasses / (truePasses + falseFails);
 }

@@ -9,8 +9,8 @@ export interface Bounds {
 /**
  * An interval for a mean when all clusters are alike, so that their spread says nothing.
  *
- * Of the clusters there are, none differed; so among all there could be, at most a share u does (the upper end of
- * Wilson's interval of 0 in G), and those lie at worst at one of the bounds: value + u·(bound − value). Conservative.
+ * None of the G clusters differed, so among all possible clusters at most a share u does (the upper end of Wilson's
+ * interval of 0 in G). At worst those are at one of the bounds: value + u·(bound − value). Conservative.
  *
  * @example unseenSpread(0, 20, { min: -1, max: 1 })  // { low: -0.161…, high: 0.161… }
  */

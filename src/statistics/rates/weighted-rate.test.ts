@@ -62,14 +62,14 @@ describe('weightedRateInterval', () => {
     expect(effectiveN).toBeCloseTo(25 / 7, 10);
   });
 
-  it('stands on Kish’s size of the clusters if every trial is a hit', () => {
+  it('uses Kish’s size of the clusters if every trial is a hit', () => {
     const given = [5, 1.25, 1.25].map((weight, place) => ({ cluster: `${place}`, isHit: true, weight }));
     const { value, high, low, effectiveN } = weightedRateInterval(given);
     expect({ value, high, effectiveN }).toEqual({ value: 1, high: 1, effectiveN: expect.closeTo(2, 10) });
     expect(low).toBeCloseTo(wilsonEnds(1, 2).low, 10);
   });
 
-  it('never stands on more than its trials', () => {
+  it('never uses more than its trials', () => {
     fc.assert(
       fc.property(trials, (given) => {
         const { effectiveN, n, value, low, high } = weightedRateInterval(given);

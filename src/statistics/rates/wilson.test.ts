@@ -24,7 +24,7 @@ describe('wilsonInterval', () => {
     expect(() => wilsonInterval(0.5, 2)).toThrow(RangeError);
   });
 
-  it('always holds the rate, inside 0 and 1', () => {
+  it('always contains the rate, and is inside 0 and 1', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), (a, b) => {
         fc.pre(Math.max(a, b) > 0);
@@ -34,7 +34,7 @@ describe('wilsonInterval', () => {
     );
   });
 
-  it('refuses a z that is no number', () => {
+  it('rejects a z that is not a number', () => {
     expect(() => wilsonInterval(1, 3, Number.NaN)).toThrow(RangeError);
   });
 });

@@ -12,7 +12,7 @@ function toPairs(rows: readonly (readonly [number, number, number])[]) {
 
 describe('agreementIntervals', () => {
   it('covers κ and α of rare failures, where a percentile bootstrap misses every sixth', () => {
-    // 10 % failures, TPR 0.95, TNR 0.8, 40 samples.
+    // 10% failures, TPR 0.95, TNR 0.8, 40 samples.
     const [fails, tpr, tnr] = [0.1, 0.95, 0.8];
     const judged = fails * tnr + (1 - fails) * (1 - tpr);
     const chance = fails * judged + (1 - fails) * (1 - judged);
@@ -40,7 +40,7 @@ describe('agreementIntervals', () => {
       { ...passFail, metrics: ['kappa'] },
     );
     expect(kappa).toMatchObject({ value: 1, high: 1, n: 20 });
-    // One more sample could be a disagreement: 2.5 % of the time it weighs 3.7 of 24.
+    // One more sample could be a disagreement: 2.5% of the time it weighs 3.7 of 24.
     expect(kappa.low).toBeGreaterThan(0.4);
     expect(kappa.low).toBeLessThan(0.75);
   });

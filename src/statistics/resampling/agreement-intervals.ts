@@ -3,8 +3,7 @@ import type { Estimate } from '../estimate.ts';
 import { type ComputeMetric, type MetricName, toDeclaration, toMetricPoint } from '../metric-table.ts';
 import { countPasses, type PassCounts } from '../rates/true-rates.ts';
 import { toRelativeWeights } from '../rates/weighted-rate.ts';
-import { numberClusters } from './bootstrap-metrics.ts';
-import { addGroups, type ClusterGroups, groupClusters } from './cluster-groups.ts';
+import { addGroups, type ClusterGroups, groupClusters, numberClusters } from './cluster-groups.ts';
 import { randomGamma } from './random-gamma.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 import { pairWithUnseen, type UnseenPairs } from './unseen-pairs.ts';
@@ -58,8 +57,8 @@ const populationSize = 1e6;
  * resamples, at tails widened for few clusters: Φ(−√(G/(G − 1)) · t of G − 1 degrees). Where resamples without the unseen
  * cluster are biased, as of α ordinal on fine scales, an end moves out by twice the bias. The value is always inside.
  *
- * Coverage at 95 % (exact for pass and fail, n ≥ 20, 5–50 % failures, TPR 0.9–0.99, TNR 0.6–0.95): 0.96 to 1.00, and no
- * end misses by itself in more than 2.5 %, see `bench/intervals/coverage-agreement.mjs`. On scales of 5 and 7 scores
+ * Coverage at 95% (exact for pass and fail, n ≥ 20, 5–50% failures, TPR 0.9–0.99, TNR 0.6–0.95): 0.96 to 1.00, and no
+ * end misses by itself in more than 2.5%, see `bench/intervals/coverage-agreement.mjs`. On scales of 5 and 7 scores
  * 0.93 to 1.00.
  * Edges: an undefined metric is null with the reason, see each one. Fewer than five clusters: a value without ends, with
  * the reason. Scores that are not on the scale, and weights that are not above 0, are a RangeError.

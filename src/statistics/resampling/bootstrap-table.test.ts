@@ -95,7 +95,7 @@ describe('bootstrapTable', () => {
     expect(all[name].high).toBeCloseTo(byHand.high ?? Number.NaN, 9);
   });
 
-  it('says how many pairs a rate stands on', () => {
+  it('says how many pairs a rate is computed from', () => {
     const passed = samples.human.filter((place) => place >= 4).length;
     expect([all.exact.n, all.tpr.n, all.tnr.n]).toEqual([90, passed, 90 - passed]);
   });
@@ -103,7 +103,7 @@ describe('bootstrapTable', () => {
   it('draws clusters that are alike as groups, with the same spread', () => {
     const { human, judge } = toSamples(4000, 1);
     const { exact } = bootstrapTable({ human, judge }, { values, pass });
-    // a rate of 4 000 pairs: ± 1.96·√(p(1 − p)/4000)
+    // a rate of 4,000 pairs: ± 1.96·√(p(1 − p)/4000)
     const rate = exact.value ?? 0;
     const half = 1.96 * Math.sqrt((rate * (1 - rate)) / 4000);
     expect(exact.low).toBeCloseTo(rate - half, 2);
@@ -122,7 +122,7 @@ describe('bootstrapTable', () => {
     expect(width(apart.mae)).toBeLessThan(0.7 * width(once.mae));
   });
 
-  it('does not care what clusters are called, or in which order pairs stand', () => {
+  it('does not depend on the names of clusters, or on the order of pairs', () => {
     const options = { values, pass, resamples: 50 };
     const renamed = { ...samples, cluster: samples.cluster.map((cluster) => 1000 - 7 * cluster) };
     expect(bootstrapTable(renamed, options)).toEqual(bootstrapTable(samples, options));
@@ -203,7 +203,7 @@ describe('bootstrapScores', () => {
     expect([tpr.value, tpr.n, tnr.value, tnr.n]).toEqual([0.5, 2, 1, 1]);
   });
 
-  it('refuses what is no number', () => {
+  it('rejects a value that is not a number', () => {
     expect(() => bootstrapScores({ human: [Number.NaN], judge: [1] }, { pass: 1 })).toThrow(RangeError);
   });
 });

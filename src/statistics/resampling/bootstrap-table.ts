@@ -1,8 +1,25 @@
 import { checkValues } from '../agreement/contingency-table.ts';
-import { pairPlaces, pairScores } from '../agreement/pair-counts.ts';
-import { type MetricName, metricNames, needsSteps, type ScoreMetric } from '../metric-table.ts';
-import type { BootstrapOptions } from './bootstrap.ts';
-import { type BootstrappedMetric, bootstrapMetrics } from './bootstrap-metrics.ts';
+import { type PairedScores, pairPlaces, pairScores, sumMargins } from '../agreement/pair-counts.ts';
+import type { Estimate } from '../estimate.ts';
+import {
+  type MetricName,
+  metricNames,
+  needsSteps,
+  type ScoreMetric,
+  toDeclaration,
+  toMetricPoint,
+} from '../metric-table.ts';
+import { countPasses, type PassCounts } from '../rates/true-rates.ts';
+import {
+  type BootstrapInterval,
+  type BootstrapOptions,
+  checkResamples,
+  middleOf,
+  minClusters,
+  tooFewClusters,
+} from './bootstrap.ts';
+import { addGroups, groupClusters, numberClusters } from './cluster-groups.ts';
+import { resampleGroups } from './resample-groups.ts';
 
 // The names that the type leaves are those that need no steps.
 const scoreMetrics = metricNames.filter((name) => !needsSteps(name)) as readonly ScoreMetric[];
@@ -34,7 +51,7 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
  * kappa, kappaLinear, kappaQuadratic `cohenKappa` · scottPi `scottPi` · alphaNominal, alphaOrdinal, alphaInterval `krippendorffOfTable` · gwetAc1, gwetAc2
  * (quadratic) `gwetOfTable` · brennanPrediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendallTauB
  * `kendallTauBOfTable` · mcc, tpr, tnr at the passing score `mcc`, `truePositiveRate`, `trueNegativeRate`.
- * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is no certainty.
+ * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is not proof.
  *
  * @example bootstrapTable({ human: [0, 1, 2], judge: [0, 2, 2] }, { values: [1, 2, 3], pass: 3 }).kappa
  */
@@ -56,8 +73,7 @@ export function bootstrapTable(
 }
 
 /**
- * The same for scores of any kind, where there are no categories: `human` and `judge` are the scores themselves, and only
- * metrics that need none are given.
+ * Computes the metrics that need no categories, for scores of any kind: `human` and `judge` are the scores themselves.
  *
  * @example bootstrapScores({ human: [0.2, 0.9], judge: [0.3, 0.7] }, { pass: 0.5 }).mae
  */
@@ -81,4 +97,53 @@ function toPlaces(places: ArrayLike<number>, scores: number): Int32Array {
     throw new RangeError(`a score must be an index from 0 to below ${scores}, got ${places[pair]}`);
   }
   return whole;
+}
+
+/** A metric of `n` pairs with its interval. `why` says what is undefined: the value, or the interval alone. */
+export type BootstrappedMetric = Estimate & BootstrapInterval;
+
+interface MetricBootstrap<Name extends MetricName> {
+  readonly metrics: readonly Name[];
+  /** The cluster of each pair: a number that the pairs of one cluster share. */
+  readonly clusters: ArrayLike<number>;
+  /** Scores from here upwards pass. */
+  readonly pass: number;
+  readonly resamples?: number;
+  readonly seed?: number;
+  readonly minUsableShare?: number;
+}
+
+/** The metrics of all pairs with their intervals. It overwrites the counts in `pairs` with those of a resample. */
+function bootstrapMetrics<Name extends MetricName>(
+  { pairs, cellOf }: PairedScores,
+  { metrics, clusters, pass, resamples = 2000, seed = 1, minUsableShare = 0.9 }: MetricBootstrap<Name>,
+): Readonly<Record<Name, BootstrappedMetric>> {
+  checkResamples(resamples);
+  const passFrom = pairs.values.filter((value) => value < pass).length;
+  const passes: PassCounts = { truePasses: 0, falsePasses: 0, falseFails: 0, trueFails: 0 };
+  countPasses(pairs, passFrom, passes);
+  const kept = metrics.map((name) => ({
+    name,
+    point: toMetricPoint(name, pairs, passes),
+    compute: toDeclaration(name).compute,
+    values: new Float64Array(resamples),
+    usable: 0,
+  }));
+  const groups = groupClusters({ cellOf, cells: pairs.counts.length, ...numberClusters(clusters, cellOf.length) });
+  const isEnough = groups.clusters >= minClusters;
+  resampleGroups(groups.sizes, { resamples: isEnough ? resamples : 0, seed }, (drawn) => {
+    addGroups(groups.byCell, drawn, pairs.counts);
+    sumMargins(pairs);
+    countPasses(pairs, passFrom, passes);
+    for (const metric of kept) {
+      const value = metric.compute(pairs, passes);
+      if (Number.isFinite(value)) metric.values[metric.usable++] = value;
+    }
+  });
+  const entries = kept.map(({ name, point, values, usable }) => {
+    const interval = isEnough ? middleOf(values.subarray(0, usable), resamples, minUsableShare) : tooFewClusters;
+    return [name, { ...interval, ...point }];
+  });
+  // One entry a name.
+  return Object.fromEntries(entries) as Record<Name, BootstrappedMetric>;
 }

@@ -32,7 +32,7 @@ describe('bootstrapInterval', () => {
     expect(bootstrapInterval([1, 2], rate, { minUsableShare: 0.5 }).low).not.toBeNull();
   });
 
-  it('takes a metric that is no number for none', () => {
+  it('counts a metric that is not a number as none', () => {
     expect(bootstrapInterval([3, 3], () => Number.NaN)).toMatchObject({ low: null, high: null, unusable: 2000 });
   });
 

@@ -1,7 +1,7 @@
 import { quantileOfSorted } from './quantile.ts';
 import { type Resampling, resampleGroups } from './resample-groups.ts';
 
-/** The middle 95 % of what resamples gave. Undefined is null, with the reason. */
+/** The middle 95% of what resamples gave. Undefined is null, with the reason. */
 export interface BootstrapInterval {
   readonly low: number | null;
   readonly high: number | null;
@@ -28,11 +28,11 @@ export function checkResamples(resamples: number): void {
 }
 
 /**
- * Percentile bootstrap of any metric, by cluster: 95 %, quantiles of type 7, seeded.
+ * Percentile bootstrap of any metric, by cluster: 95%, quantiles of type 7, seeded.
  *
  * `metric` gets how often each group was drawn (see `resampleGroups`; one cluster a group is always right) and returns
  * its value on that resample, or null where it has none.
- * Edges: fewer than two clusters → null. Resamples without a metric are left out and counted; when less than 90 % have
+ * Edges: fewer than two clusters → null. Resamples without a metric are left out and counted; when less than 90% have
  * one → null. A metric that is the same on every resample gives an interval without width: that is not certainty, and
  * the caller has to say so.
  * Source: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; by cluster: A. C. Davison,
@@ -57,7 +57,7 @@ export function bootstrapInterval(
   return middleOf(values.subarray(0, usable), resamples, minUsableShare);
 }
 
-/** The middle 95 % of the metrics that so many resamples gave; sorts them in place. */
+/** The middle 95% of the metrics, sorted in place. `resamples`: how many were drawn, with and without a metric. */
 export function middleOf(values: Float64Array, resamples: number, minUsableShare: number): BootstrapInterval {
   const unusable = resamples - values.length;
   if (values.length === 0 || values.length < minUsableShare * resamples) {

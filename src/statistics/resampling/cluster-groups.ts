@@ -10,19 +10,19 @@ export interface ClusterGroups {
   readonly byCell: GroupsByCell;
 }
 
-export interface GroupsByCell extends Gathered {
+interface GroupsByCell extends Gathered {
   /** What each of `values` adds. Absent: 1. */
   readonly weights?: Float64Array;
 }
 
-export interface ClusteredCells {
-  /** Of each pair. */
+interface ClusteredCells {
+  /** The cell of each pair. */
   readonly cellOf: Int32Array;
-  /** Of each pair, numbered from 0 without gaps. */
+  /** The cluster of each pair, numbered from 0 without gaps. */
   readonly clusterOf: Int32Array;
   readonly cells: number;
   readonly clusters: number;
-  /** Of each pair. Absent: 1. */
+  /** The weight of each pair. Default: 1. */
   readonly weightOf?: Float64Array | undefined;
 }
 
@@ -89,4 +89,21 @@ export function addGroups(byCell: GroupsByCell, drawn: Uint32Array | Float64Arra
     for (; place < end; place++) sum += drawn[values[place] ?? 0] ?? 0;
     into[cell] = sum;
   }
+}
+
+/** Clusters by numbers from 0, without gaps, in the order they come in. */
+export function numberClusters(
+  clusters: ArrayLike<number>,
+  pairs: number,
+): { clusterOf: Int32Array; clusters: number } {
+  if (clusters.length !== pairs) throw new RangeError(`each of ${pairs} pairs needs a cluster, got ${clusters.length}`);
+  const numbers = new Map<number, number>();
+  const clusterOf = new Int32Array(pairs);
+  for (let pair = 0; pair < pairs; pair++) {
+    const cluster = clusters[pair] ?? 0;
+    const number = numbers.get(cluster) ?? numbers.size;
+    if (number === numbers.size) numbers.set(cluster, number);
+    clusterOf[pair] = number;
+  }
+  return { clusterOf, clusters: numbers.size };
 }

@@ -1,4 +1,4 @@
-/** Values in the order of their keys: those of key k stand from `starts[k]` up to `starts[k + 1]`. */
+/** Values in the order of their keys: those of key k are from `starts[k]` up to `starts[k + 1]`. */
 export interface Gathered {
   readonly starts: Int32Array;
   readonly values: Int32Array;

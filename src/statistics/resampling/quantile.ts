@@ -16,7 +16,7 @@ export function quantile(values: readonly number[], share: number): PointEstimat
   return { value: quantileOfSorted(Float64Array.from(values).sort(), share) };
 }
 
-/** The same of values that stand in rising order; there must be one at least. */
+/** Takes values in rising order. There must be at least one. */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`a quantile needs a share from 0 to 1, got ${share}`);
   const place = (sorted.length - 1) * share;

@@ -31,7 +31,7 @@ describe('randomBinomial', () => {
       chiSquare += ((counts.get(successes) ?? 0) - expected) ** 2 / expected;
       cells++;
     }
-    // χ² of k degrees lies above k + 4·√(2k) once in some 10 000 seeds.
+    // χ² of k degrees is above k + 4·√(2k) once in some 10,000 seeds.
     expect(chiSquare).toBeLessThan(cells + 4 * Math.sqrt(2 * cells));
   });
 

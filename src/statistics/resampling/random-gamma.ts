@@ -4,7 +4,7 @@ import type { Random } from './seeded-random.ts';
 const fewDraws = 4;
 
 /**
- * A random number with the gamma distribution of a whole shape and scale 1: the sum of so many exponential ones.
+ * A random number with the gamma distribution of a whole shape and scale 1: the sum of `shape` exponential ones.
  *
  * Edges: a shape of 0 gives 0.
  * Source: G. Marsaglia, W. W. Tsang, "A simple method for generating gamma variables", ACM Transactions on Mathematical

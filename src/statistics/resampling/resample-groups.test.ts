@@ -3,7 +3,7 @@ import { resampleGroups } from './resample-groups.ts';
 
 const how = { resamples: 20_000, seed: 5 };
 
-/** Mean and covariance of the counts of the first two groups; `sum` aggregate groups that were split for drawing one by one. */
+/** Mean and covariance of the counts of the first two groups; `sum` adds up groups that were split for drawing one by one. */
 function momentsOf(groups: readonly number[], sum = (counts: ArrayLike<number>) => [...Array.from(counts)]) {
   let [meanOfFirst, meanOfSecond, squares, products] = [0, 0, 0, 0];
   resampleGroups(groups, how, (counts) => {
@@ -54,13 +54,13 @@ describe('resampleGroups', () => {
     expect(covariance / -1.5).toBeCloseTo(1, 1);
   });
 
-  it('draws evenly from more clusters than half a word can tell apart', () => {
+  it('draws evenly from more clusters than half a word can number', () => {
     const halves = [0, 0];
     resampleGroups(new Uint32Array(80_000).fill(1), { resamples: 3, seed: 2 }, (counts) => {
       halves[0] = (halves[0] ?? 0) + counts.subarray(0, 40_000).reduce((a, b) => a + b, 0);
       halves[1] = (halves[1] ?? 0) + counts.subarray(40_000).reduce((a, b) => a + b, 0);
     });
-    // 240 000 draws: 120 000 ± 4·245
+    // 240,000 draws: 120,000 ± 4·245
     expect(Math.abs((halves[0] ?? 0) - 120_000)).toBeLessThan(980);
     expect((halves[0] ?? 0) + (halves[1] ?? 0)).toBe(240_000);
   });
@@ -74,7 +74,7 @@ describe('resampleGroups', () => {
     expect(list()).toEqual(list());
   });
 
-  it('refuses groups that are no counts', () => {
+  it('refuses groups that are not counts', () => {
     expect(() => resampleGroups([1.5], how, () => {})).toThrow(RangeError);
     expect(() => resampleGroups([-1], how, () => {})).toThrow(RangeError);
   });

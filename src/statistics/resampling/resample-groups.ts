@@ -14,7 +14,7 @@ const binomialCost = 25;
  * drawn. Clusters that would add the same to every metric make one group, so that a resample costs a few binomials and
  * not one draw a cluster: the counts of groups are multinomial, and the two ways give the same distribution.
  *
- * `groups[i]` is the number of clusters in group i. The counts handed to `visit` are written anew for the next resample.
+ * `groups[i]` is the number of clusters in group i. The counts passed to `visit` are overwritten by the next resample.
  * Edges: no clusters → every count is 0.
  * Source: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993); multinomial by conditional binomials:
  * L. Devroye, "Non-Uniform Random Variate Generation" (1986), chapter XI.
@@ -38,7 +38,7 @@ export function resampleGroups(
   }
 }
 
-/** Whether so many groups are drawn by binomials; else their clusters are drawn one by one. */
+/** Whether the groups are drawn by binomials. Otherwise their clusters are drawn one by one. */
 export function isDrawnByGroup(groups: number, clusters: number): boolean {
   return groups * binomialCost < clusters;
 }
@@ -90,14 +90,14 @@ function at(values: Uint32Array, index: number): number {
   return values[index] as number;
 }
 
-/** Half a word of random bits gives a draw without bias among so many and fewer. */
+/** Half a word of random bits gives a draw without bias among this number of clusters or fewer. */
 const halfWord = 65536;
 
 /**
  * Returns what draws as many clusters as there are counts, with replacement, and counts how often each was drawn.
  *
- * Up to 65 536 clusters: two draws a word, unbiased, by multiplying and rejecting. More: one a word, with a bias below
- * 1 in 10 000 up to 400 000 clusters.
+ * Up to 65,536 clusters: two draws per word, unbiased, by multiplying and rejecting. More: one per word, with a bias below
+ * 1 in 10,000 up to 400,000 clusters.
  * Source: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
  */
 function drawingClusters(fill: RandomWords): (counts: Uint32Array) => void {

@@ -34,7 +34,7 @@ describe('seededRandom', () => {
     expect(list(7, 300)).toEqual([...words].map((word) => (word >>> 0) / 2 ** 32));
   });
 
-  it('refuses a seed that is no whole number', () => {
+  it('refuses a seed that is not a whole number', () => {
     expect(() => seededRandom(0.5)).toThrow(RangeError);
   });
 });

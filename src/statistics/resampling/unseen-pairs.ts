@@ -1,14 +1,14 @@
 import { type PairedScores, pairPlaces, pairScores } from '../agreement/pair-counts.ts';
 
 /** Scores of pairs, and what scores there could have been. */
-export interface ScoresOnScale {
+interface ScoresOnScale {
   readonly human: readonly number[];
   readonly judge: readonly number[];
   /** The scores of the scale, rising; of a scale without steps, its two ends. */
   readonly values: readonly number[];
   /** Whether a score is always one of `values`. */
   readonly hasSteps: boolean;
-  /** Of each pair, with a mean of 1. Absent where all are the same. */
+  /** The weight of each pair, with a mean of 1. Absent where all are the same. */
   readonly weights?: Float64Array | undefined;
 }
 
@@ -18,13 +18,13 @@ export interface UnseenPairs {
   readonly disagreements: Int32Array;
 }
 
-/** Unseen pairs have one of so many scores at most, spread over the scale. */
+/** The most scores that unseen pairs can have, spread over the scale. */
 const mostUnseenScores = 7;
 
-/** Of the unseen disagreements, this share is from one end of the scale to the other. */
+/** The share of unseen disagreements that go from one end of the scale to the other. */
 const grossShare = 0.25;
 
-export interface PairsWithUnseen extends PairedScores {
+interface PairsWithUnseen extends PairedScores {
   /** As given. */
   readonly weightOf: Float64Array | undefined;
   readonly unseen: UnseenPairs;
@@ -32,7 +32,7 @@ export interface PairsWithUnseen extends PairedScores {
 
 /**
  * Counts pairs, with empty cells for pairs that were not seen: every couple of up to seven scores, spread evenly over the
- * scale with its ends. Of the disagreements a quarter goes from end to end: gross errors are rare, and weigh most in
+ * scale with its ends. A quarter of the disagreements go from end to end: gross errors are rare, and weigh most in
  * metrics of distances.
  */
 export function pairWithUnseen(scores: ScoresOnScale): PairsWithUnseen {
@@ -79,7 +79,7 @@ export function listUnseenCouples(scale: Pick<ScoresOnScale, 'values' | 'hasStep
   };
 }
 
-/** Gross ones are named as often as makes them their share, beside what they are among all. */
+/** Gross disagreements are repeated until they are `grossShare` of the list. */
 function listDisagreements(couples: readonly Couple[], ends: readonly number[]): readonly Couple[] {
   const all = couples.filter(({ human, judge }) => human !== judge);
   const gross = all.filter(({ human, judge }) => ends.includes(human) && ends.includes(judge));

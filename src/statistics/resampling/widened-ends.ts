@@ -12,14 +12,14 @@ export interface UnseenDraws {
   readonly plain: Float64Array;
 }
 
-export interface WidenedEndOptions {
+interface WidenedEndOptions {
   /** The share of resamples beyond each end, see `toWidenedTail`. */
   readonly tail: number;
   /** Agreement raises a share or coefficient and lowers a distance. It moves a shift either way. */
   readonly kind: MetricKind;
 }
 
-export interface WidenedEnds {
+interface WidenedEnds {
   readonly low: number | null;
   readonly high: number | null;
   readonly why?: string;

@@ -1,7 +1,7 @@
 import { whyNoFail, whyNoPass } from '../rates/true-rates.ts';
 import { z95 } from '../rates/wilson.ts';
 
-/** What the judge said of everything, and what people said of the part that was labeled. */
+/** The verdicts of the judge on everything, and those of people on the part that was labeled. */
 export interface VerifiedPart {
   /** All that the judge passed, labeled or not. */
   readonly judgedPass: number;

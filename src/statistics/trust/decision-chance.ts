@@ -6,7 +6,7 @@ export interface DecisionSoFar {
   readonly n: number;
   /** What the rate is guessed from, where that does not count as evidence. Default: `hits` of `n`. */
   readonly seen?: { readonly hits: number; readonly n: number };
-  /** The threshold that the rate is held against. */
+  /** The threshold that the rate is compared with. */
   readonly threshold: number;
   /** The e-value that decides for the rate, and the one that decides against it. */
   readonly needed: { readonly met: number; readonly missed: number };
@@ -15,17 +15,17 @@ export interface DecisionSoFar {
 }
 
 export interface DecisionChance {
-  /** Chance that the test has decided after 0, 1, 2, … further labels, in either direction. */
+  /** Chance that the test has decided after 0, 1, 2, … more labels, in either direction. */
   readonly decided: readonly number[];
   /** Chance that it has decided for the rate. */
   readonly met: readonly number[];
 }
 
 /**
- * How soon the anytime-valid test of a rate decides, if further labels are like those there are.
+ * How soon the anytime-valid test of a rate decides, if more labels are like the existing ones.
  *
  * The rate is not known, so it is drawn from its posterior under a uniform prior, Beta(x + 1, n − x + 1): the next label
- * is a hit with probability (x + 1 + h)/(n + 2 + t) after h hits in t further labels. The chances follow by recursion over
+ * is a hit with probability (x + 1 + h)/(n + 2 + t) after h hits in t more labels. The chances follow by recursion over
  * (t, h); paths end where `rateEValue` reaches what is needed. Labels are taken one at a time, as the test allows.
  * With `seen`, x and n of the posterior are those, and the test starts at `hits` of `n`.
  *
@@ -44,7 +44,7 @@ export function decisionChance(given: DecisionSoFar): DecisionChance {
   const findEnds = openEnds({ hits, n, threshold, needed });
   const decided: number[] = [];
   const met: number[] = [];
-  // Chance to be undecided with so many further hits. From `low` to `high` it is above 0.
+  // Chance to be inconclusive, by the number of further hits. From `low` to `high` it is above 0.
   const open = new Float64Array(most + 2);
   open[0] = 1;
   let [low, high, isMet, isMissed] = [0, 0, 0, 0];

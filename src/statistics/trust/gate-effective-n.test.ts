@@ -20,7 +20,7 @@ describe('gateEffectiveN', () => {
     expect(gateEffectiveN(trials)).toBe(10);
   });
 
-  it('lies between conversations and the estimated size, the nearer to it the more conversations there are', () => {
+  it('is between conversations and the estimated size, and nearer to that size with more conversations', () => {
     // Two of three trials hit in every conversation, but for one each of all and none: hardly any variance between them.
     const toTrials = (clusters: number) =>
       Array.from({ length: 3 * clusters }, (_, place) => {

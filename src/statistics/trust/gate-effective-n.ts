@@ -13,8 +13,8 @@ const cautiousClusters = 50;
  * c = min(b, Σ wᵍ / max w) with its mean weight wᵍ. The variances 1/b and 1/c are mixed, the more clusters G the less
  * of c: n = (G + 50) / (G/b + 50/c).
  * This is not exact. In simulation, with a look after every conversation up to 500 labels, a rate at its limit passes
- * e ≥ 40 in at most 2.2 % (1–5 turns per conversation with an intra-class correlation of 0.3 or 0.6; two strata, of
- * which one has 2 to 20 % of the labels and up to 80 % of the weight), where nᵉ alone passes it in up to 13 %.
+ * e ≥ 40 in at most 2.2% (1–5 turns per conversation with an intra-class correlation of 0.3 or 0.6; two strata, of
+ * which one has 2 to 20% of the labels and up to 80% of the weight), where nᵉ alone passes it in up to 13%.
  * `largestWeight`: the largest weight of all samples that were drawn, also of those that are not among these trials. A
  * heavy sample that has not shown up among the failures yet may be the one that the judge misses.
  *

@@ -8,7 +8,7 @@ const rho = 10;
  * intervals of all n together contain the truth with a chance of about 1 − α, however often they are computed.
  *
  * z_n² = (1 + ρ/n)·ln((n + ρ)/(ρ·α²)) with ρ = 10, and the level is 1 − 2·Φ(−z_n).
- * This holds asymptotically: it takes the metric to be normal and its standard error to be known.
+ * This is an asymptotic result: it assumes that the metric is normal and that its standard error is known.
  *
  * Edges: n < 1 counts as 1. α is two-sided.
  * Source: H. Robbins, "Statistical methods related to the law of the iterated logarithm", Ann. Math. Stat. 41 (1970);

@@ -1,3 +1,4 @@
+import type { Estimate } from '../estimate.ts';
 import { kishSize } from '../rates/kish-size.ts';
 import { z95 } from '../rates/wilson.ts';
 
@@ -15,16 +16,11 @@ export interface LabeledPart {
   readonly unlabeledClusters?: readonly string[];
 }
 
-export interface PpiMean {
+/** `n`: labels. */
+export interface PpiMean extends Estimate {
   /** How far the judge is believed: 0 is labels alone, 1 is plain prediction-powered inference. */
   readonly lambda: number | null;
-  readonly value: number | null;
   readonly standardError: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Labels. */
-  readonly n: number;
-  readonly why?: string;
 }
 
 /**

@@ -100,7 +100,7 @@ describe('planLabels', () => {
     expect(Number(plan.withMore[2]?.halfWidth)).toBeLessThan(Number(plan.withMore[1]?.halfWidth));
   });
 
-  it('reckons with the judge once there are enough labels', () => {
+  it('uses the judge once there are enough labels', () => {
     const few = toPart([16, 0, 1, 3], [400, 100]);
     const [plan] = planLabels(few, [20]).withMore;
     expect(Number(plan?.halfWidth)).toBeLessThan(width(wilsonInterval(32, 40)) / 2);

@@ -27,9 +27,9 @@ export interface PpiRate extends Estimate {
  * Weights and clusters reduce both sizes by their design effect.
  * It assumes that the labeled units were drawn at random, and nothing about the judge.
  *
- * Edges: no labels → null, with a reason. Fewer than 40 labels, nothing unlabeled, a judge that always says the same of
- * what is labeled or does not go along with the labels → `labels-only`, with a reason: the rate of the labels, with
- * Wilson's interval. Values other than 0 and 1 are a RangeError, and so is what `ppiMean` refuses.
+ * Edges: no labels → null, with a reason. Fewer than 40 labels, nothing unlabeled, a judge that gives all labeled units
+ * the same verdict, or whose verdicts do not vary with the labels → `labels-only`, with a reason: the rate of the labels,
+ * with Wilson's interval. Values other than 0 and 1 are a RangeError, and so is what `ppiMean` refuses.
  * Source: A. N. Angelopoulos, J. C. Duchi, T. Zrnic, "PPI++: efficient prediction-powered inference", arXiv 2311.01453
  * (2023); on the effective n: E. L. Korn, B. I. Graubard, Survey Methodology 24 (1998).
  *
@@ -43,7 +43,7 @@ export function ppiRate(part: LabeledPart): PpiRate {
 export interface LabelPlan {
   /** Half the width of the interval now. Null without labels. */
   readonly halfWidth: number | null;
-  /** What it would be after so many more labels, if the rest is like what was seen. */
+  /** What it would be after `more` more labels, if the rest is like what was seen. */
   readonly withMore: readonly { readonly more: number; readonly halfWidth: number }[];
 }
 

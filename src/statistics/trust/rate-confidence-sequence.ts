@@ -5,8 +5,8 @@ import { logBinomialDensity } from '../rates/binomial-density.ts';
  * Confidence sequence of a rate: with probability 1 − alpha it contains the true rate at every look together, so you may
  * look after each label and stop when you like. Wider than `wilsonInterval`, which is for one look.
  *
- * All p with pˣ(1−p)ⁿ⁻ˣ ≥ alpha · B(x+1, n−x+1): those that the uniform mixture of all rates does not beat by 1/alpha. The
- * ends are 0 where x = 0 and 1 where x = n.
+ * All p with pˣ(1−p)ⁿ⁻ˣ ≥ alpha · B(x+1, n−x+1): those with a likelihood of at least alpha times that of the
+ * uniform mixture of all rates. The ends are 0 where x = 0 and 1 where x = n.
  *
  * Edges: n = 0 → 0 to 1, with a null value and a reason. Counts may be fractions (effective counts of clusters or weights),
  * and then the promise is approximate. Counts outside 0 ≤ hits ≤ n and an alpha not strictly between 0 and 1 are a

@@ -1,15 +1,17 @@
-import type { StatementSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { toItemContent } from '../../curate/item-content.ts';
-import type { ArchiveRow } from '../archive-port.ts';
+import type { ArchiveRow, ArchiveValue } from '../archive-port.ts';
 import { toFoundBy } from '../items/item-rows.ts';
+import { type Column, type ColumnKind, listColumns, listNumberedTables, raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { findResultCode } from '../sqlite/sqlite-fault.ts';
+import type { Database } from '../tables/database.ts';
+import { type Prepared, Statement, toParameter } from '../tables/statement.ts';
 import { refuseBackup } from './archive-fault.ts';
 import { archiveTables, lastNumbers, rebuiltTables, retiredTables } from './archive-tables.ts';
-import { raiseLastNumber, raiseNumbers } from './last-numbers.ts';
+import { raiseNumbers } from './last-numbers.ts';
 import { rebuildItems } from './rebuild-items.ts';
-import { type Column, findMisfit } from './row-misfit.ts';
 import { findForgery } from './row-rules.ts';
 import { assertTied } from './row-ties.ts';
 import { readStoredItem } from './stored-item.ts';
@@ -20,19 +22,21 @@ const typeMismatch = 20;
 type Row = ArchiveRow['row'];
 
 /**
- * Puts rows of a backup into empty tables, inside a transaction of its caller. Anybody can write a backup, so each row
- * is looked at, and what follows from other rows is made anew.
+ * Inserts the rows of a backup into empty tables, inside the caller's transaction. A backup may come from anyone, so each
+ * row is checked, and rows that follow from others are rebuilt.
  */
 export class ArchiveLoad {
   readonly #connection: Connection;
-  readonly #inserts = new Map<string, StatementSync>();
+  readonly #db: Kysely<Database>;
+  readonly #inserts = new Map<string, Prepared<Row, never>>();
   readonly #columns = new Map<string, ReadonlyMap<string, Column>>();
   readonly #numbered: ReadonlySet<string>;
   #rows = 0;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, db: Kysely<Database>) {
     this.#connection = connection;
-    this.#numbered = listNumbered(connection);
+    this.#db = db;
+    this.#numbered = listNumberedTables(connection);
     this.#columns.set(lastNumbers, lastNumberColumns);
   }
 
@@ -48,10 +52,10 @@ export class ArchiveLoad {
     else if (!rebuiltTables.has(table)) this.#insertRow(table, row);
   }
 
-  /** Makes what the rows do not bring: the tables that follow from others, and the numbers to count on from. */
+  /** Creates what a backup does not have: the tables that follow from others, and the last numbers. */
   async finish(): Promise<void> {
     assertTied(this.#connection);
-    await rebuildItems(this.#connection);
+    await rebuildItems(this.#connection, this.#db);
     this.#connection.exec('insert into raters (name, labels) select rater, count(*) from labels group by rater');
     raiseNumbers(this.#connection);
   }
@@ -61,7 +65,7 @@ export class ArchiveLoad {
     const columns = [...this.#getColumns(table).keys()].filter((column) => Object.hasOwn(row, column));
     const insert = this.#getInsert(table, columns);
     try {
-      insert.run(...columns.map((column) => row[column] ?? null));
+      insert.run(row);
     } catch (error) {
       const code = findResultCode(error);
       if (code === constraintBroken || code === typeMismatch) {
@@ -85,18 +89,21 @@ export class ArchiveLoad {
     return { no, found_by: toFoundBy(content.index), body: content.body };
   }
 
-  #getInsert(table: string, columns: readonly string[]): StatementSync {
+  #getInsert(table: string, columns: readonly string[]): Prepared<Row, never> {
     const name = `${table} ${columns.join()}`;
     const known = this.#inserts.get(name);
     if (known !== undefined) return known;
-    const quoted = columns.map((column) => `"${column}"`).join(', ');
-    const marks = columns.map(() => '?').join(', ');
-    const insert = this.#connection.prepareText(`insert into ${table} (${quoted}) values (${marks})`);
+    const values = Object.fromEntries(columns.map((column) => [column, toParameter<ArchiveValue>(column)]));
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const query = sql<never>`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(values))})`;
+    const insert = this.#connection.prepare(
+      new Statement<Row, never>(values, { compile: () => query.compile(this.#db) }),
+    );
     this.#inserts.set(name, insert);
     return insert;
   }
 
-  /** Names from a file come near SQL only when the database has them itself. */
+  /** Names from the file are used in SQL only if the database has them too. */
   #getColumns(table: string): ReadonlyMap<string, Column> {
     const known = this.#columns.get(table);
     if (known !== undefined) return known;
@@ -122,35 +129,37 @@ const lastNumberColumns: ReadonlyMap<string, Column> = new Map([
   ['last', { kind: 'whole', isNullable: false, isNeeded: true }],
 ]);
 
-function listNumbered(connection: Connection): ReadonlySet<string> {
-  const sql = "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'";
-  return new Set(
-    connection
-      .prepareText(sql)
-      .all()
-      .map(({ name }) => String(name)),
-  );
+/** Far above any number that was ever given, and far below those that cannot be counted on from. */
+const highestNumber = 2 ** 48;
+
+const kinds: Readonly<Record<ColumnKind, string>> = {
+  whole: 'a whole number in the valid range',
+  turn: 'a turn index',
+  number: 'a number',
+  text: 'text',
+  bytes: 'bytes',
+};
+
+/** Why a row does not fit a table of these columns; undefined when it does. */
+export function findMisfit(row: ArchiveRow['row'], columns: ReadonlyMap<string, Column>): string | undefined {
+  const given = Object.entries(row);
+  if (given.length === 0) return 'it is empty';
+  for (const [name, value] of given) {
+    const column = columns.get(name);
+    if (column === undefined) return `its table has no column ${quoteValue(name)}`;
+    if (value === null ? column.isNullable : isOfKind(value, column.kind)) continue;
+    return `"${name}" must be ${kinds[column.kind]}`;
+  }
+  for (const [name, { isNeeded }] of columns) {
+    if (isNeeded && !Object.hasOwn(row, name)) return `"${name}" is missing`;
+  }
+  return undefined;
 }
 
-function listColumns(connection: Connection, table: string): ReadonlyMap<string, Column> {
-  const sql = `select name, type, "notnull", dflt_value, pk from pragma_table_info('${table}')`;
-  const rows = connection.prepareText(sql).all();
-  return new Map(
-    rows.map((row) => {
-      // A number that is left out would be given anew, and then others would point at another row.
-      const isNullable = row.notnull === 0 && row.pk === 0;
-      const isNeeded = !isNullable && row.dflt_value === null;
-      return [
-        String(row.name),
-        { kind: toKind(String(row.name), String(row.type).toLowerCase()), isNullable, isNeeded },
-      ];
-    }),
-  );
-}
-
-function toKind(name: string, type: string): Column['kind'] {
-  if (name === 'turn_index') return 'turn';
-  if (type === 'text') return 'text';
-  if (type === 'blob') return 'bytes';
-  return type === 'double precision' ? 'number' : 'whole';
+function isOfKind(value: Exclude<ArchiveValue, null>, kind: ColumnKind): boolean {
+  if (kind === 'text') return typeof value === 'string';
+  if (kind === 'bytes') return value instanceof Uint8Array;
+  if (kind === 'number') return Number.isFinite(value);
+  const lowest = kind === 'turn' ? -1 : 0;
+  return typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highestNumber;
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../tables/database.ts';
 
-/** What a backup does without: replies that can be asked for again, and the steps that made the tables. */
+/** Not in a backup: replies that a model can give again, and the applied migrations. */
 type LeftOut = 'cache' | 'migrations';
 
-/** Every table of a backup; a row stands behind those it points at. */
+/** Every table of a backup. A table comes after those that its rows refer to. */
 const places: Readonly<Record<Exclude<keyof Database, LeftOut>, number>> = {
   counters: 0,
   runs: 1,
@@ -47,10 +47,10 @@ export const archiveTables: readonly string[] = Object.entries(places)
   .sort(([, one], [, other]) => one - other)
   .map(([table]) => table);
 
-/** Tables of earlier versions: a backup may have their rows, which mean nothing any more. */
+/** Tables of earlier versions. A backup may have their rows, which no longer mean anything. */
 export const retiredTables: ReadonlySet<string> = new Set(['looks']);
 
-/** Follow from other tables. They stand in a backup, and are made anew when it is restored. */
+/** Follow from other tables. A backup contains them, and restoring it rebuilds them. */
 export const rebuiltTables: ReadonlySet<string> = new Set<keyof Database>([
   'dataset_counts',
   'item_tags',

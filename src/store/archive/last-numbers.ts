@@ -1,6 +1,7 @@
+import { raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
 
-/** Where numbers of the store's sequence stand. */
+/** Columns with numbers of the store's sequence. */
 const sequences = [
   ['items', 'sequence'],
   ['labels', 'sequence'],
@@ -15,7 +16,7 @@ const sequences = [
   ['conversations', 'end_sequence'],
 ] as const;
 
-/** Where numbers of runs stand, also of those that are gone; calibrations are counted with them. */
+/** Columns with numbers of runs, including removed ones. Calibrations share these numbers. */
 const runNumbers = [
   ['removals', 'run_no'],
   ['conversations', 'run_no'],
@@ -42,13 +43,6 @@ export function raiseNumbers(connection: Connection): void {
     )
     .run({ value: findHighest(connection, sequences) });
   raiseLastNumber(connection, 'runs', findHighest(connection, runNumbers));
-}
-
-/** For a table whose numbers never come again. */
-export function raiseLastNumber(connection: Connection, table: string, last: number): void {
-  const raise = connection.prepareText('update sqlite_sequence set seq = max(seq, :last) where name = :table');
-  if (Number(raise.run({ last, table }).changes) > 0 || last === 0) return;
-  connection.prepareText('insert into sqlite_sequence (name, seq) values (:table, :last)').run({ last, table });
 }
 
 function findHighest(connection: Connection, columns: readonly (readonly [table: string, column: string])[]): number {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { type UnpackBounds, unpacksTooFar, usualTimes } from '../../base/unpack-bounds.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { toFinalRow } from '../migrations/0008-final-rows.ts';
 import { toThresholdRow } from '../migrations/0009-gate-thresholds.ts';
 import { unreadable } from './archive-fault.ts';
 import { archiveKind, decodeRow } from './archive-lines.ts';
-import { unpack } from './unpack.ts';
 
 /** Rows of versions before these have other names. */
 const finalNamesVersion = 8;
@@ -21,8 +23,8 @@ export interface ReadArchiveOptions {
 }
 
 /**
- * The rows of a backup. Whoever reads them to the end has read all of them, as they were written: anything else is a
- * Fault `BACKUP_UNREADABLE`, at the latest then; a backup of a newer version is `STORE_NEWER`.
+ * The rows of a backup. A backup that was changed or cut off is a Fault `BACKUP_UNREADABLE`, at the latest after its last
+ * row. A backup of a newer version is `STORE_NEWER`.
  */
 export async function* readArchive(
   pieces: AsyncIterable<Uint8Array>,
@@ -51,7 +53,7 @@ export async function* readArchive(
   if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'it was cut off');
 }
 
-/** Anybody can write a backup, also one whose JSON is too deep to be written again. */
+/** A backup may come from anyone, and its JSON may be nested too deeply to be written again. */
 function renameRow(
   row: ArchiveRow,
   { written, file, number }: { readonly written: number; readonly file: string; readonly number: number },
@@ -104,7 +106,7 @@ async function* readLines(pieces: AsyncIterable<Uint8Array>, file: string): Asyn
   if (length > 0) yield carried.join('');
 }
 
-/** Whether the bytes themselves are to blame: they cannot be unpacked, or are no text. */
+/** Whether the bytes are the reason: they cannot be unpacked, or are not text. */
 function isOfFile(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
@@ -115,5 +117,37 @@ function parseLine(text: string, file: string, rows: number): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw unreadable(file, `the line after row ${rows} is not JSON`, cause);
+  }
+}
+
+const defaultBounds: UnpackBounds = { bytes: 256 * 1024 * 1024, times: usualTimes };
+
+/** The bytes that were packed, piece by piece. A file that unpacks to too much is a Fault `BACKUP_UNREADABLE`. */
+export async function* unpack(
+  pieces: AsyncIterable<Uint8Array>,
+  file: string,
+  bounds: UnpackBounds = defaultBounds,
+): AsyncGenerator<Uint8Array> {
+  const packed = { bytes: 0 };
+  let unpacked = 0;
+  // An error of one stream is reported by the other, and a reader that stops ends both.
+  const plain: AsyncIterable<Uint8Array> = pipeline(
+    Readable.from(countBytes(pieces, packed)),
+    createGunzip(),
+    () => {},
+  );
+  for await (const piece of plain) {
+    unpacked += piece.length;
+    if (unpacksTooFar({ packed: packed.bytes, unpacked }, bounds)) {
+      throw unreadable(file, 'it unpacks to far more data than a backup of its size can contain');
+    }
+    yield piece;
+  }
+}
+
+async function* countBytes(pieces: AsyncIterable<Uint8Array>, count: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    count.bytes += piece.length;
+    yield piece;
   }
 }

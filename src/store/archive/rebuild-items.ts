@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { ItemStatus } from '../../conversation/item/item.ts';
 import { fromBody, toItemContent } from '../../curate/item-content.ts';
 import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
 import { ItemRows } from '../items/item-rows.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import { Statement, toParameters } from '../tables/statement.ts';
 import { refuseBackup } from './archive-fault.ts';
@@ -17,9 +16,7 @@ const rowsAtOnce = 100;
  * Makes all rows by which items are found and counted, from the contents that a backup brought. A content that says it
  * is of another item than it belongs to is a Fault `BACKUP_UNREADABLE`.
  */
-export async function rebuildItems(connection: Connection): Promise<void> {
-  // Compiles queries; what is run is run here.
-  const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
+export async function rebuildItems(connection: Connection, db: Kysely<Database>): Promise<void> {
   await checkOwners(connection, db);
   connection.exec('delete from bodies where no not in (select body_no from revisions)');
   await indexItems(connection, db);

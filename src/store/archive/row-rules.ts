@@ -20,7 +20,7 @@ import type { Database } from '../tables/database.ts';
 
 type Row = ArchiveRow['row'];
 
-/** Whether a text may stand in a column. */
+/** Whether a text is valid in a column. */
 type TextRule = (text: string) => boolean;
 type TextRules = { readonly [Table in keyof Database]?: { readonly [Column in keyof Database[Table]]?: TextRule } };
 
@@ -112,7 +112,7 @@ function toReason(column: string): string {
   return `"${column}" has an invalid value`;
 }
 
-/** A grading stands on earlier ones, or on the play of the run, which is no row here. */
+/** A grading is based on earlier ones, or on the run as it was played, which has no row here. */
 function findForgedGradingColumn({ number, spec }: Row): 'number' | 'spec' | undefined {
   if (Number(number) < 1) return 'number';
   const parsed = parseJson(GradingSpec, String(spec));
@@ -125,7 +125,7 @@ function findForgedSettingColumn({ name, value }: Row): 'name' | 'value' | undef
   return isJsonOf(setting.schema)(String(value)) ? undefined : 'value';
 }
 
-/** The columns beside the label repeat what it says. */
+/** The other columns repeat parts of the label. */
 function findForgedLabelColumn(row: Row): 'label' | 'dataset' | 'item' | 'run' | 'question' | 'rater' | undefined {
   const label = parseJson(StoredLabel, String(row.label));
   if (!label.success) return 'label';

@@ -3,13 +3,13 @@ import type { Connection } from '../sqlite/connection.ts';
 import { refuseBackup } from './archive-fault.ts';
 
 interface Tie {
-  /** What is said of the row that has it not. */
+  /** The message about a row that breaks it. */
   readonly broken: string;
-  /** Selects, as `name`, rows that have it not. */
+  /** Selects rows that break it, as `name`. */
   readonly sql: string;
 }
 
-/** What holds between the rows of different tables. What is written later would trip over a row that breaks it. */
+/** Rules between the rows of different tables. Later writes would fail on a row that breaks one. */
 const ties: readonly Tie[] = [
   {
     broken: 'An item has no dataset, or differs from its last revision',
@@ -47,7 +47,7 @@ const ties: readonly Tie[] = [
   },
   {
     broken: 'An attempt does not belong to any conversation, or its records belong to another one, in run number',
-    // Of a run that is being removed the conversations go first.
+    // Removing a run deletes its conversations first.
     sql: `select attempts.run_no as name from abandoned_attempts as attempts
       left join conversations as own on own.run_no = attempts.run_no and own.no = attempts.conversation_no
       left join conversations as other on other.run_no = attempts.run_no and other.no = attempts.no
@@ -60,7 +60,7 @@ const ties: readonly Tie[] = [
   },
   ...['graded_conversations', 'verdicts', 'judgments'].map((table) => ({
     broken: 'A verdict refers to a missing grading, in run number',
-    // Of a run that is being removed the gradings go first.
+    // Removing a run deletes its gradings first.
     sql: `select graded.run_no as name from ${table} as graded
       left join gradings on gradings.run_no = graded.run_no and gradings.number = graded.grading
       where graded.grading > 0 and gradings.run_no is null

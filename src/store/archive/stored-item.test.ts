@@ -41,7 +41,7 @@ describe('the item of a stored body', () => {
     expect(readStoredItem(JSON.stringify(body))).toEqual({ why: expect.stringMatching(/^its content/) });
   });
 
-  it('is none when the body is no JSON', () => {
+  it('is refused when the body is not JSON', () => {
     expect(readStoredItem('{')).toEqual({ why: 'its content is not JSON' });
   });
 });

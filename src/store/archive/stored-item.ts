@@ -10,8 +10,8 @@ const computed: readonly (keyof ItemBody)[] = ['tags', 'computedTags', 'totalRef
 const bodyFields: ReadonlySet<string> = new Set([...contentFields, ...computed]);
 
 /**
- * The item of a body that may be forged, or why it is not one. Its status says only which warnings it has. A body is answered as it is, so it
- * may hold nothing that an item has not. What is computed is left aside: it is to be computed afresh.
+ * The item of a body that may be forged, or why it is not one. Its status decides only which warnings it has. A body is
+ * returned as it is, so it may contain only what an item has. Computed fields are dropped, since they are computed again.
  */
 export function readStoredItem(body: string): StoredItem {
   try {
@@ -34,7 +34,7 @@ function toStoredItem(body: unknown): StoredItem {
   return isHarmless(item) ? { item } : { why: 'its content is nested too deeply, or has an invalid turn or key' };
 }
 
-/** One warning is for approved items alone, and a body does not say of which status it is. */
+/** One warning is for approved items alone, and a body does not contain its status. */
 function isOfApproved(warnings: unknown): boolean {
   return (
     Array.isArray(warnings) &&

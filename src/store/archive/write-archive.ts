@@ -19,7 +19,7 @@ export function writeArchive(
 ): AsyncIterable<Uint8Array> {
   const head = JSON.stringify({ kind: archiveKind, version: archive.version, createdAt });
   const lines = Readable.from(gather(listLines(head, archive.dump(), count)), { objectMode: false });
-  // An error of one is an error of the other, where it is told; and who stops reading stops both.
+  // An error of one stream is reported by the other, and a reader that stops ends both.
   return pipeline(lines, createGzip(), () => {});
 }
 

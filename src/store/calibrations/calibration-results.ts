@@ -37,7 +37,7 @@ export function insertResultStatement(db: Kysely<Database>) {
 
 export interface ResultPlace {
   readonly calibration: number;
-  /** Of the sample. */
+  /** The position of the sample. */
   readonly position: number;
   /** Absent: there is no judgment. */
   readonly texts?: JudgmentTexts;

@@ -22,7 +22,7 @@ export function insertSampleStatement(db: Kysely<Database>) {
 export interface SamplePlace {
   readonly calibration: number;
   readonly position: number;
-  /** Number of the message that holds the sample. */
+  /** Number of the message that contains the sample. */
   readonly message: number;
 }
 
@@ -34,7 +34,7 @@ export function toSampleColumns(
   return { calibration_no: calibration, position, judge, ...texts };
 }
 
-/** Where each sample of a judge stands. */
+/** The position of each sample of a judge. */
 export async function listSamplePlaces(
   db: Kysely<Database>,
   calibration: number,
@@ -81,7 +81,7 @@ export async function listSampleRows(
     .execute();
 }
 
-/** Samples of one cluster, in whichever calibrations they stand. */
+/** The samples of one cluster, in all calibrations. */
 export async function listClusterRows(db: Kysely<Database>, cluster: string): Promise<readonly SampleRow[]> {
   return db.selectFrom('calibration_samples').selectAll().where('cluster', '=', JSON.stringify(cluster)).execute();
 }

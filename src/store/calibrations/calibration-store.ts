@@ -19,7 +19,7 @@ export interface CalibrationStoreOptions {
   readonly connection: Connection;
   /** Writes, and reads what is found at once. */
   readonly db: Kysely<Database>;
-  /** Reads whatever may be long, beside the main thread. */
+  /** Reads long lists in another thread. */
   readonly reader: Kysely<Database>;
   readonly clock: Clock;
 }

@@ -23,7 +23,7 @@ export interface CalibrationWriterOptions {
   readonly statements: MessageStatements;
   readonly clock: Clock;
   readonly calibration: BegunCalibration;
-  /** Of the owner. */
+  /** The owner's token. */
   readonly token: string;
 }
 

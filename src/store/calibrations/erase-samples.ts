@@ -9,8 +9,8 @@ import { deleteSampleRows, listResultMessages, listSampleResults, type SampleRan
 import { listClusterRows } from './calibration-samples.ts';
 
 /**
- * Erases the samples that were made of an item, and what judges said of them, from every calibration; inside a
- * transaction. Who is calibrating with them loses the calibration: it may know messages that are gone now.
+ * Erases the samples that were made of an item, and their verdicts, from every calibration; inside a transaction. A
+ * process that calibrates with them loses its lease: it may know messages that no longer exist.
  */
 export async function eraseItemSamples(db: Kysely<Database>, key: ItemKey): Promise<void> {
   const rows = await listClusterRows(db, toItemCluster(key));
@@ -36,7 +36,7 @@ export async function eraseItemSamples(db: Kysely<Database>, key: ItemKey): Prom
   }
 }
 
-/** A text of the deck stands behind the results of every sample. */
+/** The results of every sample share the texts of the deck. */
 async function deleteUnused(
   db: Kysely<Database>,
   calibration: SampleRange['calibration'],

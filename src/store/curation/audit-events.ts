@@ -45,7 +45,7 @@ export async function listAuditEvents(
   }));
 }
 
-/** Who did what to an item, and when, stays; what it was does not. */
+/** Keeps the actor, action and time of an item's events, without their details. */
 export async function eraseAuditDetails(
   db: Kysely<Database>,
   key: { readonly dataset: string; readonly id: string },

@@ -8,8 +8,7 @@ import type { ItemChange } from '../item-port.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import { setUp } from '../sqlite/set-up.ts';
 import type { Database } from '../tables/database.ts';
 import { createCurationStore } from './curation-store.ts';
@@ -34,7 +33,7 @@ async function open() {
   return { connection, curation };
 }
 
-it('keeps nothing of what finds the disk full, and goes on when there is room', async () => {
+it('keeps nothing of a change that fills the disk, and works again when there is room', async () => {
   const { connection, curation } = await open();
   connection.exec('pragma max_page_count = 1');
   const long = 'x'.repeat(1_000_000);
@@ -55,7 +54,7 @@ it('keeps nothing of what finds the disk full, and goes on when there is room', 
   expect(await curation.audit.list({}, { limit: 5 })).toHaveLength(1);
 });
 
-it('has every change on disk before it is told, and only then', async () => {
+it('reports a change only after it is on disk', async () => {
   const { connection, curation } = await open();
   const levels: unknown[] = [];
   const read = () => connection.prepareText('select synchronous from pragma_synchronous').get()?.synchronous;

@@ -5,7 +5,7 @@ import type { ItemStore, QueueStore } from '../item-port.ts';
 import { createItemChanges, type ItemChanges, purgeItem } from '../items/item-changes.ts';
 import { ItemWriter } from '../items/item-writer.ts';
 import { findItemStatement, openQuestionFinder, toItemRecord } from '../items/items.ts';
-import { listHeld, serveQueue } from '../items/queue.ts';
+import { listAssigned, serveQueue } from '../items/queue.ts';
 import { findRevision, findRevisionByEtag, listRevisions } from '../items/revisions.ts';
 import { countItems, listItemBriefs, listItems, readAllItems } from '../search/list-items.ts';
 import type { Connection } from '../sqlite/connection.ts';
@@ -22,7 +22,7 @@ import {
   replaceDataset,
   replaceInstructions,
 } from './datasets.ts';
-import { findOnceAnswer, pruneOnceKeys, saveOnceAnswer } from './idempotency-keys.ts';
+import { findIdempotentAnswer, pruneIdempotencyKeys, saveIdempotentAnswer } from './idempotency-keys.ts';
 import { addLabelRequest, listLabelRequests } from './label-requests.ts';
 import { addLabels, listLabels } from './labels.ts';
 import { saveSnapshot } from './save-snapshot.ts';
@@ -33,7 +33,7 @@ import { addTags, listTags, removeTags } from './tags.ts';
 export interface CurationStoreOptions {
   /** Writes. */
   readonly connection: Connection;
-  /** Reads whatever may be long, beside the main thread. */
+  /** Reads long lists in another thread. */
   readonly reader: Kysely<Database>;
   readonly clock: Clock;
 }
@@ -45,7 +45,7 @@ export interface SqliteCurationStore extends CurationStore {
 
 /** What the parts of the store work with. */
 interface Parts extends CurationStoreOptions {
-  /** A connection of its own: what is being written is not seen before it is committed. */
+  /** A connection of its own, so that it does not see what is not committed yet. */
   readonly points: Connection;
   /** Reads what is found at once. */
   readonly pointReader: Kysely<Database>;
@@ -128,7 +128,7 @@ function createItemStore({
   };
 }
 
-/** What the writer counted in a transaction that failed did not happen. */
+/** A transaction that failed changed no counts. */
 function forgetAndThrow(writer: ItemWriter): (error: unknown) => never {
   return (error) => {
     writer.forget();
@@ -140,7 +140,7 @@ function createQueueStore({ reader, writer, now, transact }: Parts): QueueStore 
   return {
     serve: (caller, limit) =>
       transact((db) => serveQueue(db, writer, { caller, limit, at: now() })).catch(forgetAndThrow(writer)),
-    mine: (caller) => listHeld(reader, caller),
+    mine: (caller) => listAssigned(reader, caller),
   };
 }
 
@@ -178,7 +178,7 @@ function createLabelsAndSettings(parts: Parts): Pick<CurationStore, 'labels' | '
   };
 }
 
-function createRecords(parts: Parts): Pick<CurationStore, 'snapshots' | 'audit' | 'once'> {
+function createRecords(parts: Parts): Pick<CurationStore, 'snapshots' | 'audit' | 'idempotency'> {
   const { pointReader, reader, db, clock, now, transact } = parts;
   return {
     snapshots: {
@@ -188,10 +188,11 @@ function createRecords(parts: Parts): Pick<CurationStore, 'snapshots' | 'audit' 
       items: (id) => readSnapshotItems(reader, id),
     },
     audit: { list: (filter, page) => listAuditEvents(reader, filter, page) },
-    once: {
-      find: (actor, key) => findOnceAnswer(pointReader, actor, key),
-      save: (key, answer) => transact((transaction) => saveOnceAnswer(transaction, key, { ...answer, at: now() })),
-      prune: (before) => pruneOnceKeys(db, before),
+    idempotency: {
+      find: (actor, key) => findIdempotentAnswer(pointReader, actor, key),
+      save: (key, answer) =>
+        transact((transaction) => saveIdempotentAnswer(transaction, key, { ...answer, at: now() })),
+      prune: (before) => pruneIdempotencyKeys(db, before),
     },
   };
 }

@@ -10,12 +10,12 @@ import {
   listDrawnPicks,
   toInclusionProbability,
 } from '../../conversation/label-request.ts';
-import type { LabelFilter, LabelStore, NewLabel, OnceKey } from '../curation-port.ts';
+import type { IdempotencyKey, LabelFilter, LabelStore, NewLabel } from '../curation-port.ts';
 import { findItemNumber } from '../items/items.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
-import { findOnceAnswer, saveOnceAnswer } from './idempotency-keys.ts';
+import { findIdempotentAnswer, saveIdempotentAnswer } from './idempotency-keys.ts';
 import { listLabelRequests } from './label-requests.ts';
 
 const rowsAtOnce = 500;
@@ -23,7 +23,7 @@ const prefix = 'label-';
 /** Digits of a number in an id, so that ids sort as their numbers do. */
 const idDigits = 10;
 
-/** Labels of earlier versions were chosen by a person, or by what a judge said of them: no draw asked for them. */
+/** Labels of earlier versions were not part of a random draw: a person chose them, or a judge's verdict did. */
 export const StoredLabel = Label.omit({ id: true }).extend({
   inclusionProbability: Label.shape.inclusionProbability.default(null),
 });
@@ -33,9 +33,9 @@ const StoredAnswer = z.object({ labels: z.array(StoredLabel.extend({ id: Label.s
 export async function addLabels(
   db: Kysely<Database>,
   labels: readonly NewLabel[],
-  { at, once }: { readonly at: string; readonly once?: OnceKey },
+  { at, idempotencyKey: key }: { readonly at: string; readonly idempotencyKey?: IdempotencyKey },
 ): Promise<readonly Label[]> {
-  const earlier = once === undefined ? undefined : await findEarlier(db, once);
+  const earlier = key === undefined ? undefined : await findEarlier(db, key);
   if (earlier !== undefined) return earlier;
   await checkItems(db, labels);
   const added = await insertLabels(db, labels, at);
@@ -44,23 +44,23 @@ export async function addLabels(
     labels.map((label) => label.rater),
     1,
   );
-  if (once !== undefined) {
-    await saveOnceAnswer(db, once, { at, status: 201, answer: JSON.stringify({ labels: added }) });
+  if (key !== undefined) {
+    await saveIdempotentAnswer(db, key, { at, status: 201, answer: JSON.stringify({ labels: added }) });
   }
   return added;
 }
 
-async function findEarlier(db: Kysely<Database>, once: OnceKey): Promise<readonly Label[] | undefined> {
-  const earlier = await findOnceAnswer(db, once.actor, once.key);
+async function findEarlier(db: Kysely<Database>, key: IdempotencyKey): Promise<readonly Label[] | undefined> {
+  const earlier = await findIdempotentAnswer(db, key.actor, key.key);
   if (earlier === undefined) return undefined;
-  if (earlier.request !== once.request) {
+  if (earlier.request !== key.request) {
     throw new Fault({
       code: 'ONCE_KEY_REUSED',
-      message: `The idempotency key "${once.key.slice(0, 100)}" was already used for a different request.`,
+      message: `The idempotency key "${key.key.slice(0, 100)}" was already used for a different request.`,
       hint: 'Use a new key for each new request.',
     });
   }
-  return parseWith(StoredAnswer, earlier.answer, `answer to request ${once.key}`).labels;
+  return parseWith(StoredAnswer, earlier.answer, `answer to request ${key.key}`).labels;
 }
 
 async function checkItems(db: Kysely<Database>, labels: readonly NewLabel[]): Promise<void> {
@@ -133,7 +133,7 @@ function isOfDataset({ source }: LabelRequest, subject: NewLabel['subject']): bo
   return !('dataset' in source) || ('item' in subject && subject.dataset === source.dataset);
 }
 
-/** The label as it is told, as it is kept, and the event of its coming, which has the same number. */
+/** The label as it is returned, as it is stored, and its audit event, which has the same number. */
 function toRow(given: Omit<Label, 'id' | 'at'>, { sequence, at }: { readonly sequence: number; readonly at: string }) {
   const { subject, question, rater } = given;
   const [dataset, item] = 'item' in subject ? [subject.dataset, subject.item] : [null, null];

@@ -13,7 +13,7 @@ interface Setting<Value> {
   readonly name: SettingTable['name'];
   readonly title: string;
   readonly schema: z.ZodType<Value>;
-  /** What holds until another is saved. */
+  /** The value until one is saved. */
   readonly preset: Value;
 }
 

@@ -12,7 +12,7 @@ const itemsAtOnce = 200;
 
 export type ItemRevision = ItemKey & { readonly revision: number };
 
-/** Adds items to a snapshot. One that is gone by now is left out. */
+/** Adds items to a snapshot. An item that was purged in the meantime is left out. */
 export async function insertSnapshotItems(
   db: Kysely<Database>,
   snapshot: number,
@@ -92,7 +92,7 @@ export const StoredFilter: z.ZodType<ItemFilter> = z.strictObject({
 
 export type NewSnapshot = Omit<SnapshotRecord, 'createdAt'>;
 
-/** Begins a snapshot that nobody sees until it is complete; gives its number. */
+/** Begins a snapshot that is hidden until it is complete, and gives its number. */
 export async function beginSnapshot(db: Kysely<Database>, snapshot: NewSnapshot, at: string): Promise<number> {
   const row = await db
     .insertInto('snapshots')
@@ -109,7 +109,7 @@ export async function beginSnapshot(db: Kysely<Database>, snapshot: NewSnapshot,
   return row.no;
 }
 
-/** Shows a snapshot, now that all its items are there. One of the same id that was there first stays instead. */
+/** Shows a snapshot that is complete. If one of the same id was first, that one stays. */
 export async function showSnapshot(db: Kysely<Database>, no: number, { id }: NewSnapshot): Promise<SnapshotRecord> {
   const first = await findSnapshot(db, id);
   if (first !== undefined) {
@@ -131,7 +131,7 @@ export async function deleteSnapshot(db: Kysely<Database>, no: number): Promise<
   await db.deleteFrom('snapshots').where('no', '=', no).execute();
 }
 
-/** Snapshots that were begun before this time and never shown: whoever wrote them is gone. */
+/** Deletes snapshots that were begun before this time and never shown: their process ended. */
 export async function deleteAbandonedSnapshots(db: Kysely<Database>, before: string): Promise<void> {
   const abandoned = db.selectFrom('snapshots').select('no').where('id', 'is', null).where('created_at', '<', before);
   for (const { no } of await abandoned.execute()) await deleteSnapshot(db, no);

@@ -64,7 +64,7 @@ export async function removeTags(db: Kysely<Database>, { tags, actor, at }: TagC
   return removed.length;
 }
 
-/** Deletes tags that are neither listed nor used any more. */
+/** Deletes tags that are no longer listed or used. */
 export async function deleteUnusedTags(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('tags').where('items', '=', 0).where('added_at', 'is', null).execute();
 }

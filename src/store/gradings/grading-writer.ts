@@ -22,7 +22,7 @@ export interface GradingWriterOptions {
   readonly clock: Clock;
   readonly run: { readonly id: string; readonly no: number };
   readonly number: number;
-  /** Of the owner. */
+  /** The owner's token. */
   readonly token: string;
   readonly graded: ReadonlySet<number>;
 }

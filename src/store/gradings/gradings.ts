@@ -42,8 +42,8 @@ export async function insertGrading(db: Kysely<Database>, grading: NewGrading): 
 }
 
 /**
- * The newest grading of this spec that has not ended, when the replies are still those it began with. How certificates
- * stood decides no verdict, so it does not tell gradings apart.
+ * The newest grading of this spec that has not ended, if the replies are still those it began with. Certificates decide no
+ * verdict, so specs that differ in them alone are equal.
  */
 export async function findOpenGrading(
   db: Kysely<Database>,

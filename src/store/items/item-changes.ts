@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { eraseItemSamples } from '../calibrations/erase-samples.ts';
 import { eraseAuditDetails, recordAuditEvent } from '../curation/audit-events.ts';
-import { eraseOnceAnswers } from '../curation/idempotency-keys.ts';
+import { eraseIdempotentAnswers } from '../curation/idempotency-keys.ts';
 import { deleteItemLabels } from '../curation/labels.ts';
 import { deleteFromSnapshots } from '../curation/snapshots.ts';
 import { deleteUnusedTags } from '../curation/tags.ts';
@@ -14,7 +14,7 @@ import { toStoreError } from '../sqlite/sqlite-fault.ts';
 import type { Database } from '../tables/database.ts';
 import type { Decided, ItemWriter, Writing } from './item-writer.ts';
 
-/** So many of a batch are written before others have the thread again; the connection stays taken. */
+/** How many changes of a batch are written before other work gets the thread. The connection stays taken. */
 const changesAtOnce = 50;
 
 export interface ItemChangesOptions {
@@ -54,7 +54,7 @@ export function createItemChanges(options: ItemChangesOptions): ItemChanges {
       keepsAll === undefined ? changeInBatches(options, batches) : changeTogether(options, batches, keepsAll),
     settle: async () => {
       await commits.settle();
-      // Whoever changes many holds the connection until the end.
+      // A batch has the connection until its end.
       await connection.take();
       connection.release();
     },
@@ -92,7 +92,7 @@ async function* changeTogether<Result>(
   } catch (error) {
     throw toStoreError(error, connection.file);
   } finally {
-    letGo(options, isKept);
+    release(options, isKept);
   }
 }
 
@@ -125,12 +125,12 @@ async function writeDurable<Result>(options: ItemChangesOptions, work: () => Pro
   } catch (error) {
     throw toStoreError(error, connection.file);
   } finally {
-    letGo(options, isKept);
+    release(options, isKept);
   }
 }
 
-/** Before anybody else gets the connection, the writer has to know what was not kept. */
-function letGo({ connection, writer }: ItemChangesOptions, isKept: boolean): void {
+/** The writer forgets what was not kept before another user gets the connection. */
+function release({ connection, writer }: ItemChangesOptions, isKept: boolean): void {
   try {
     if (!isKept) {
       writer.forget();
@@ -161,7 +161,7 @@ export async function purgeItem(
   await deleteFromSnapshots(db, key);
   await deleteUnusedTags(db);
   await eraseAuditDetails(db, key);
-  await eraseOnceAnswers(db, key.id);
+  await eraseIdempotentAnswers(db, key.id);
   await recordAuditEvent(db, { at, by: actor, action: 'purge', dataset: key.dataset, item: key.id });
   return true;
 }

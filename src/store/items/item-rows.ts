@@ -8,7 +8,7 @@ import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
 import { Statement, toParameters } from '../tables/statement.ts';
 
-/** Where an item stands: its number, and the sequence that its rows are kept under. */
+/** An item's number, and the sequence that its rows are stored under. */
 export interface IndexedItem {
   readonly no: number;
   readonly sequence: number;

@@ -1,29 +1,57 @@
 import type { Kysely } from 'kysely';
 import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
+import { insertAuditEventStatement } from '../curation/audit-events.ts';
 import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
+import { findDatasetNumberStatement, insertDatasetStatement } from '../curation/datasets.ts';
 import type { ItemChange, ItemKey, ItemOutcome, ItemRecord, ItemWrite } from '../item-port.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { takeSequences } from '../tables/counters.ts';
+import { takeSequenceStatement, takeSequences } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { type FoundBy, ItemRows, parseFoundBy, toFoundBy } from './item-rows.ts';
-import { type ItemStatements, prepareItemStatements } from './item-statements.ts';
-import { type ItemRow, toItemRecord } from './items.ts';
+import {
+  findItemToChangeStatement,
+  type ItemRow,
+  insertBodyStatement,
+  insertItemStatement,
+  insertSkipStatement,
+  toItemRecord,
+  updateItemStatement,
+} from './items.ts';
+import { insertRevisionStatement } from './revisions.ts';
+
+type ItemStatements = ReturnType<typeof prepareItemStatements>;
+
+/** What runs for every item that is written. */
+function prepareItemStatements(connection: Connection, db: Kysely<Database>) {
+  return {
+    takeSequence: connection.prepare(takeSequenceStatement(db)),
+    findDatasetNumber: connection.prepare(findDatasetNumberStatement(db)),
+    insertDataset: connection.prepare(insertDatasetStatement(db)),
+    findItem: connection.prepare(findItemToChangeStatement(db)),
+    insertItem: connection.prepare(insertItemStatement(db)),
+    updateItem: connection.prepare(updateItemStatement(db)),
+    insertBody: connection.prepare(insertBodyStatement(db)),
+    insertRevision: connection.prepare(insertRevisionStatement(db)),
+    insertSkip: connection.prepare(insertSkipStatement(db)),
+    insertAuditEvent: connection.prepare(insertAuditEventStatement(db)),
+  };
+}
 
 /** An item as it is found for a change. */
 export interface ItemToChange extends ItemRow {
   found_by: string;
 }
 
-/** What came of a change: an error is that of whoever decided, and then nothing was written. */
+/** The outcome of a change. An error comes from its `decide`, and then nothing was written. */
 export type Decided<Result> = { readonly outcome: ItemOutcome<Result> } | { readonly error: unknown };
 
-/** Who writes, and when. */
+/** The actor and the time of a change. */
 export interface Writing {
   readonly actor: string;
   readonly at: string;
 }
 
-/** Puts items into the tables, inside a transaction of its caller: `start`, changes, `finish`; after a rollback `forget`. */
+/** Writes items inside the caller's transaction: `start`, changes, `finish`; after a rollback `forget`. */
 export class ItemWriter {
   readonly #statements: ItemStatements;
   readonly #rows: ItemRows;
@@ -39,7 +67,7 @@ export class ItemWriter {
     this.#counts = new CurationCounts(prepareCountStatements(connection, db));
   }
 
-  /** `expected`: how many changes there may be, so that their numbers are taken at once. */
+  /** `expected`: the most changes there may be. Their numbers are taken at once. */
   start(expected: number): void {
     this.#expected = Math.max(expected, 1);
     this.#sequence = 0;
@@ -50,7 +78,7 @@ export class ItemWriter {
     this.#counts.write();
   }
 
-  /** Nothing since the last commit was kept, datasets that were made then neither. */
+  /** Nothing since the last commit was kept, including new datasets. */
   forget(): void {
     this.#counts.clear();
     this.#datasets.clear();
@@ -104,7 +132,7 @@ export class ItemWriter {
     return this.#recordChange(row, write, index);
   }
 
-  /** Takes away the rows by which an item is found, and counts it out. */
+  /** Deletes the rows by which an item is found, and subtracts it from the counts. */
   withdraw(item: ItemToChange): void {
     const foundBy = parseFoundBy(item.found_by, item.body_no);
     this.#rows.delete(item, foundBy);
@@ -131,7 +159,7 @@ export class ItemWriter {
     return this.#recordChange(row, write, content.index);
   }
 
-  /** What every change leaves behind: a revision, an event, the counts. */
+  /** Every change adds a revision and an event, and changes the counts. */
   #recordChange(row: ItemRow, write: ItemWrite, index: ItemIndex): ItemRecord {
     const { insertRevision, insertAuditEvent, insertSkip } = this.#statements;
     const { no, dataset, id, status, sequence, revision, version, body_no, updated_at: at, updated_by: by } = row;
@@ -168,7 +196,6 @@ export class ItemWriter {
   }
 }
 
-/** Of a row that was just inserted. */
 function getNumber(no: number | undefined): number {
   if (no === undefined) throw new Error('A row was not inserted.');
   return no;

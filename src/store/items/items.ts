@@ -5,13 +5,13 @@ import type { ItemTable } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { Statement, toParameter, toParameters } from '../tables/statement.ts';
 
-/** An item with what stands in other tables. */
+/** An item with its columns of other tables. */
 export interface ItemRow extends Selectable<ItemTable> {
   dataset: string;
   body: string;
 }
 
-/** Numbers of items never come again, and their versions only grow: so it is with ETags. */
+/** Numbers of items are never used again, and versions only grow, so no ETag is given twice. */
 export function toEtag(item: number, version: number): string {
   return `${item.toString(36)}-${version.toString(36)}`;
 }
@@ -125,7 +125,7 @@ export function insertSkipStatement(db: Kysely<Database>) {
   );
 }
 
-/** All keys in one statement, as JSON: to begin to read takes far longer than to look one of them up. */
+/** All keys in one statement, as JSON: starting a read takes far longer than finding one of them. */
 function findAskingStatement(db: Kysely<Database>) {
   const keys = toParameter<string>('keys');
   const query = sql<AskingRow>`select asked.value as key, datasets.name as dataset, items.id as id

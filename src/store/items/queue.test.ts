@@ -106,7 +106,7 @@ describe('toShares', () => {
     expect(toShares(total, parties)).toEqual(shares);
   });
 
-  it('gives out as much as there is, and nobody more than it has', () => {
+  it('divides all that is available, and takes no more from a party than it has', () => {
     const party = fc.record({
       weight: fc.double({ min: 0.001, max: 1000, noNaN: true }),
       available: fc.integer({ min: 0, max: 20 }),

@@ -5,8 +5,12 @@ import type { Database } from '../tables/database.ts';
 import type { ItemWriter } from './item-writer.ts';
 import { itemRows, toItemRecord } from './items.ts';
 
-/** Drafts that the caller holds, longest held first. */
-export async function listHeld(db: Kysely<Database>, caller: string, limit?: number): Promise<readonly ItemRecord[]> {
+/** Drafts that are assigned to the caller, the earliest assigned first. */
+export async function listAssigned(
+  db: Kysely<Database>,
+  caller: string,
+  limit?: number,
+): Promise<readonly ItemRecord[]> {
   let query = itemRows(db)
     .where('items.assigned_to', '=', caller)
     .where('items.status', '=', 'draft')
@@ -17,7 +21,7 @@ export async function listHeld(db: Kysely<Database>, caller: string, limit?: num
   return rows.map(toItemRecord);
 }
 
-/** What a dataset has to offer to somebody: numbers of items, those first that were changed longest ago. */
+/** What a dataset can offer to a caller: numbers of items, those changed longest ago first. */
 export interface Offer {
   readonly weight: number;
   readonly items: readonly number[];
@@ -91,7 +95,7 @@ function itemsOnOffer(db: Kysely<Database>, { dataset, caller }: OfferPlace) {
   );
 }
 
-/** Gives drafts to somebody. Only their version changes, not their place among the items. */
+/** Assigns drafts to the caller. Only their version changes, not their place among the items. */
 async function assignItems(
   db: Kysely<Database>,
   items: readonly number[],
@@ -105,7 +109,7 @@ async function assignItems(
     .execute();
 }
 
-/** Writes for each item that it was given to somebody. */
+/** Writes an audit event for each assigned item. */
 async function recordAssignments(
   db: Kysely<Database>,
   items: readonly ItemRecord[],
@@ -132,21 +136,21 @@ interface QueueCall {
   readonly at: string;
 }
 
-/** Fills the caller's queue, inside a transaction: whoever comes next finds the items taken. */
+/** Fills the caller's queue, inside a transaction: the next caller finds the items assigned. */
 export async function serveQueue(
   db: Kysely<Database>,
   writer: ItemWriter,
   { caller, limit, at }: QueueCall,
 ): Promise<readonly ItemRecord[]> {
-  const held = await listHeld(db, caller, limit);
-  const wanted = limit - held.length;
+  const own = await listAssigned(db, caller, limit);
+  const wanted = limit - own.length;
   const offers = wanted === 0 ? [] : await listOffers(db, caller, wanted);
   const shares = toShares(
     wanted,
     offers.map(({ weight, items }) => ({ weight, available: items.length })),
   );
   const chosen = offers.flatMap(({ items }, index) => items.slice(0, shares[index]));
-  return chosen.length === 0 ? held : [...held, ...(await assign(db, writer, { items: chosen, caller, at }))];
+  return chosen.length === 0 ? own : [...own, ...(await assign(db, writer, { items: chosen, caller, at }))];
 }
 
 async function assign(

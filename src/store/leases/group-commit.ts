@@ -6,8 +6,8 @@ interface Group<Entry> {
 }
 
 /**
- * Gathers what is to be written while the event loop turns once, and writes it together: a transaction costs more than
- * the rows in it. Groups are written one after another, in order.
+ * Gathers the entries of one turn of the event loop and writes them together: a transaction costs more than the rows in
+ * it. Groups are written one after another, in order.
  */
 export class GroupCommit<Entry> {
   readonly #write: (entries: readonly Entry[]) => Promise<void>;
@@ -24,7 +24,7 @@ export class GroupCommit<Entry> {
     let group = this.#groups.at(-1);
     if (group === undefined || group.entries.length >= entriesAtOnce) {
       group = { entries: [], written: Promise.withResolvers() };
-      // Whoever waits for an entry is told; one that nobody waits for must not end the process.
+      // Callers see the error where they await an entry. One that is not awaited must not end the process.
       group.written.promise.catch(() => {});
       this.#groups.push(group);
       this.#last = group.written.promise;

@@ -10,7 +10,7 @@ export interface LeaseOwner {
   readonly since: string;
 }
 
-/** Who owns a run, a grading or a calibration, if a process does. */
+/** The process that owns a run, a grading or a calibration, if any. */
 export interface Lease {
   readonly owner?: LeaseOwner;
   /** When the owner last reported that it is alive. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import type { IsExpired, Lease, LeaseOwner } from './lease-owner.ts';
 
-/** Of a table whose rows have an owner. The columns are set and cleared together. */
+/** Columns of a table whose rows have an owner. They are set and cleared together. */
 export interface LeaseColumns {
   holder_process: number | null;
   holder_host: string | null;

@@ -44,7 +44,7 @@ async function createGradings(db: Kysely<unknown>, engine: Engine): Promise<void
     .execute();
 }
 
-/** The sequence is that of the verdict: one that was taken back leaves its judgement, which the next one's stands beside. */
+/** The sequence is the verdict's. A verdict that was taken back leaves its row here, and the next one adds another. */
 async function createJudgements(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await engine
     .byKey(db.schema.createTable('judgements'))

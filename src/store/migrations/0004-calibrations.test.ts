@@ -4,8 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite-store.ts';
 import { setUp } from '../sqlite/set-up.ts';
 import type { Database } from '../tables/database.ts';
@@ -28,7 +27,7 @@ async function makeOldDatabase(file: string): Promise<void> {
   connection.close();
 }
 
-it('leaves the runs of an older database as they are, and keeps calibrations beside them', async () => {
+it('leaves the runs of an older database as they are, and stores calibrations with them', async () => {
   const file = join(makeProject(), 'a.db');
   await makeOldDatabase(file);
   const store = await openSqliteStore(file, { clock });

@@ -44,8 +44,8 @@ interface Owner {
 }
 
 /**
- * An older process would go on to write the old names. One that is alive has to stop first. One whose lease expired loses
- * what it owned, so that it can write nothing should it wake up.
+ * An older process would continue to write the old names, so a living one has to stop first. A process whose lease expired
+ * loses its leases, and can write nothing if it wakes up.
  */
 export async function takeOver(db: Kysely<unknown>, { file, isExpired }: MigrationContext): Promise<void> {
   for (const { table, what } of owned) {
@@ -121,7 +121,7 @@ interface SpecPlace {
 
 /**
  * The text, when this version can read it. Else the migration stops, while the version that wrote the spec still can. A
- * text that is no JSON was unreadable before: `runs` reports it, and `runs rm` removes it.
+ * text that is not JSON was unreadable before: `runs` reports it, and `runs rm` removes it.
  */
 export function checkSpec(schema: z.ZodType, text: string, { file, run, what }: SpecPlace): string {
   const spec = findObject(text);

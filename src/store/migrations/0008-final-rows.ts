@@ -27,7 +27,7 @@ const finalRows: ReadonlyMap<string, (row: Row) => Row> = new Map([
   ['calibration_results', (row: Row) => changeText(row, 'verdict', toFinalVerdict)],
 ]);
 
-/** A value of another type stays. The row is checked afterwards, and refused. */
+/** A value of another type stays. The row is checked later, and refused. */
 export function changeText(row: Row, column: string, change: (text: string) => string): Row {
   const text = row[column];
   return typeof text === 'string' ? { ...row, [column]: change(text) } : row;

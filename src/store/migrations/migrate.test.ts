@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -44,7 +43,7 @@ function open() {
   return { db, run, listColumns };
 }
 
-it('goes on from the step a database has', async () => {
+it('continues from the step a database has', async () => {
   const { run, listColumns } = open();
   await run([first]);
   await run([first, mended]);

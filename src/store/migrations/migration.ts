@@ -14,7 +14,7 @@ export interface Engine {
   readonly byKey: <Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ) => CreateTableBuilder<Table, Column>;
-  /** A full-text index, empty. Its rows are numbered by whoever writes them and hold no text of their own. */
+  /** An empty full-text index. Its writer numbers the rows, which contain no text of their own. */
   readonly createTextIndex: (db: Kysely<unknown>, index: TextIndexSpec) => Promise<void>;
 }
 

@@ -81,7 +81,7 @@ describe('the verdicts that are read', () => {
     expect(found.map((row) => `${row.grader}${row.grading}`)).toEqual(wanted);
   });
 
-  it('come to an end when a grading stands on itself', () => {
+  it('end when a grading is based on itself', () => {
     expect(listLayers(makeSpecs({ base: 1, graders: [] }), 1).map(({ grading }) => grading)).toEqual([1, 0]);
   });
 

@@ -13,22 +13,22 @@ export interface GradingLayer {
   readonly graders?: ReadonlySet<string>;
 }
 
-/** The verdicts given while the run was played. Everything stands on them. */
+/** The verdicts given while the run was played. Every grading is based on them. */
 const asPlayed: GradingLayer = { grading: 0 };
 
-/** A grading and those it stands on, down to the play of the run. */
+/** A grading and those it is based on, down to the run as it was played. */
 export function listLayers(specs: ReadonlyMap<number, GradingSpec>, grading: number): readonly GradingLayer[] {
   const layers: GradingLayer[] = [];
   for (let number = grading; number > 0; ) {
     const { base = 0, graders } = specs.get(number) ?? {};
     layers.push({ grading: number, ...(graders === undefined ? {} : { graders: new Set(graders) }) });
-    // A grading stands on earlier ones; anything else would go round in circles.
+    // A grading is based on earlier ones. Anything else would never end.
     number = base < number ? base : 0;
   }
   return [...layers, asPlayed];
 }
 
-/** The layers of one conversation: those that graded it. The first says what became of it. */
+/** The layers of one conversation: those that graded it. The first one has its status. */
 export function listGradedLayers(
   layers: readonly GradingLayer[],
   isGraded: (grading: number) => boolean,

@@ -11,7 +11,7 @@ import { findRunNumber } from './runs.ts';
 
 const callsAtOnce = 2000;
 
-/** Of a call, what it cost. */
+/** The cost of a call. */
 const CallCost = CallRecord.pick({ costUsd: true, cached: true, rateLimited: true }).strip();
 
 /** What judges cost, a page of calls at a time. A run without judges takes one look. */
@@ -41,7 +41,7 @@ interface Page {
   readonly layers: readonly GradingLayer[];
 }
 
-/** Calls behind verdicts that stand; a verdict that was taken back leaves its judgment without one. */
+/** The calls behind verdicts. A verdict that was taken back leaves its judgment without one. */
 async function listCalls(
   db: Kysely<Database>,
   { run, layers, after }: Page & { readonly after: { readonly conversation_no: number; readonly sequence: number } },
@@ -87,7 +87,7 @@ async function listCalls(
     .execute();
 }
 
-/** Of these calls, those whose verdicts are read. */
+/** The calls whose verdicts are read. */
 async function listRead(
   db: Kysely<Database>,
   { run, layers, rows }: Page & { readonly rows: readonly CallRow[] },

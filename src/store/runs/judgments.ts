@@ -16,7 +16,7 @@ import { toTurnColumn, toTurnIndex, type VerdictPlace } from './verdicts.ts';
 
 type JudgmentRow = Selectable<JudgmentTable>;
 
-/** What was sent, message by message: role and number of its text. */
+/** The request, message by message: role and number of its text. */
 export const StoredRequest = z.array(z.tuple([z.string(), z.int().positive()]));
 export type StoredRequest = z.infer<typeof StoredRequest>;
 
@@ -58,7 +58,7 @@ export function toJudgmentColumns(
   };
 }
 
-/** What a judge was asked and said. */
+/** The columns of the request and the reply. */
 export function toExchangeColumns(call: Judgment['call'], { request, reply }: JudgmentTexts) {
   return {
     request: JSON.stringify(request),
@@ -99,7 +99,7 @@ function toJudgment(row: JudgmentRow, texts: Texts): Judgment {
   return { grader: toPresentGraderId(row.grader, turnIndex), turnIndex, ...toExchange(row, { texts, what }) };
 }
 
-/** What was asked and said. `what` names it for the Fault when it is damaged. */
+/** The request and the reply. `what` names them in the Fault when they are damaged. */
 export function toExchange(
   { request, reply_no: reply, call }: Pick<JudgmentRow, 'request' | 'reply_no' | 'call'>,
   { texts, what }: { readonly texts: Texts; readonly what: string },

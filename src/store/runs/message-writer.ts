@@ -29,12 +29,12 @@ class KnownNumbers {
 
 /**
  * Stores the texts of one run, or calibration, inside a transaction of its caller that fails when that is removed. It must
- * not be used again after a rollback: it may know messages that are not there.
+ * not be used again after a rollback: it may know messages that were never committed.
  */
 export class MessageWriter {
   readonly #statements: MessageStatements;
   readonly #run: number;
-  /** Messages that this run uses already. They cannot be deleted meanwhile: only messages that no run uses are. */
+  /** Messages that this run uses already. Only messages that no run uses are deleted, so these stay. */
   readonly #messages = new KnownNumbers(4000);
   /** By the text itself, which is long and nearly always the same. */
   readonly #guidelines = new KnownNumbers(100);

@@ -8,7 +8,7 @@ import { Statement, toParameters } from '../tables/statement.ts';
 
 const numbersAtOnce = 500;
 
-/** What a message is found by: 16 bytes, one a character. */
+/** The key of a message: 16 bytes, one per character. */
 export function toMessageHash(body: string): string {
   return hash('sha256', body, 'binary').slice(0, 16);
 }
@@ -49,7 +49,7 @@ export function groupByConversation<Row extends { readonly conversation_no: numb
   return Map.groupBy(rows, (row) => row.conversation_no);
 }
 
-/** The numbers of all messages that were said in the conversations; what judges were told of them is not among these. */
+/** The numbers of all messages in the conversations, without the requests of judges. */
 export function messagesOf(db: Kysely<Database>, { run, numbers }: ConversationRange) {
   const turns = db
     .selectFrom('turns')
@@ -111,7 +111,7 @@ export async function readTexts(db: Kysely<Database>, range: ConversationRange):
   return new Texts(new Map(rows.map((row) => [row.no, row.body])));
 }
 
-/** The same of messages by their numbers. */
+/** The texts of messages by their numbers. */
 export async function readTextsOf(db: Kysely<Database>, numbers: readonly number[]): Promise<Texts> {
   const bodies = new Map<number, string>();
   for (const some of toChunks(numbers)) {
@@ -121,7 +121,7 @@ export async function readTextsOf(db: Kysely<Database>, numbers: readonly number
   return new Texts(bodies);
 }
 
-/** Numbers of messages a few at a time: a statement has only so many parameters. */
+/** Numbers of messages in chunks: SQLite limits the parameters of a statement. */
 export function toChunks(numbers: readonly number[]): readonly (readonly number[])[] {
   const count = Math.ceil(numbers.length / numbersAtOnce);
   return Array.from({ length: count }, (_, index) => numbers.slice(index * numbersAtOnce, (index + 1) * numbersAtOnce));

@@ -7,7 +7,7 @@ import { type GradingLayer, listEffective, listGradedLayers } from './effective-
 import { type ConversationRange, groupByConversation } from './messages.ts';
 import { listVerdicts, type VerdictRow } from './verdicts.ts';
 
-/** What graders said of a conversation, and what it came to. */
+/** The verdicts of a conversation, and how it ended. */
 export interface Graded {
   readonly verdicts: readonly VerdictRow[];
   readonly end: ConversationEnd | undefined;
@@ -34,7 +34,7 @@ export async function readGraded(
   };
 }
 
-/** What is unfinished stays so: a conversation that goes on since it was graded. */
+/** A conversation that was continued after it was graded is unfinished. */
 function findEnd(row: ConversationRow, graded: GradedRow | undefined): ConversationEnd | undefined {
   const end = toConversationEnd(row);
   return end === undefined || graded === undefined ? end : toGradedEnd(end, graded);

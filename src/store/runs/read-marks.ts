@@ -34,7 +34,7 @@ export async function* readMarks(
   }
 }
 
-/** What is unfinished stays so, though it was graded before it went on. */
+/** A conversation that was continued after it was graded is unfinished. */
 async function withGradedStatus(
   db: Kysely<Database>,
   marks: readonly ConversationMark[],

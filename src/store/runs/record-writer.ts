@@ -48,7 +48,7 @@ export class RecordWriter {
     this.#verdicts = new VerdictWriter(statements, this.#messages);
   }
 
-  /** Writes a group. False when the run is not held with this token any more: the caller has to roll back. */
+  /** Writes a group. False when this token lost the lease of the run: the caller has to roll back. */
   write(
     begun: readonly Begun[],
     entries: readonly RunEntry[],

@@ -9,15 +9,15 @@ import { messagesOf, toChunks } from './messages.ts';
 const conversationsAtOnce = 50;
 const samplesAtOnce = 50;
 
-/** Takes a run out of sight. Its records are deleted afterwards, by whoever comes to it. */
+/** Hides a run. Its records are deleted later, by any process. */
 export async function hideRun(db: Kysely<Database>, run: number): Promise<void> {
   await db.deleteFrom('runs').where('no', '=', run).execute();
-  // Who still grades the run finds out by this, and writes nothing more.
+  // A process that still grades the run loses its lease by this.
   await db.deleteFrom('gradings').where('run_no', '=', run).execute();
   await db.insertInto('removals').values({ run_no: run }).execute();
 }
 
-/** The same of a calibration. That its test samples were looked at stays. */
+/** Hides a calibration. Its test-set uses stay. */
 export async function hideCalibration(db: Kysely<Database>, calibration: number): Promise<void> {
   await db.deleteFrom('calibrations').where('no', '=', calibration).execute();
   await db.insertInto('removals').values({ run_no: calibration }).execute();
@@ -67,7 +67,7 @@ async function listNumbers(
   return rows.length === 0 ? undefined : rows.map((row) => row.no);
 }
 
-/** The same of the samples of a calibration, and of what judges said of them. */
+/** Deletes some samples of a calibration with their results. */
 async function deleteSomeSamples(db: Kysely<Database>, calibration: number): Promise<boolean> {
   const rows = await listSampleRows(db, { calibration, after: -1, limit: samplesAtOnce });
   if (rows.length === 0) return false;

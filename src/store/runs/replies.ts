@@ -97,7 +97,7 @@ export function toCallRecord(row: ReplyRow): CallRecord {
   };
 }
 
-/** A usage without any number tells nothing, so it comes back as absent. */
+/** A usage without any number is absent. */
 function toUsage(row: ReplyRow): Usage | undefined {
   const usage = {
     ...(row.input_tokens === null ? {} : { inputTokens: row.input_tokens }),

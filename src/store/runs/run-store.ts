@@ -14,7 +14,7 @@ import { readJudgeCosts } from './judge-costs.ts';
 import { readJudgments } from './judgments.ts';
 import { readMarks } from './read-marks.ts';
 import { deleteHidden, hideRun } from './removals.ts';
-import { prepareRunStatements } from './run-statements.ts';
+import { prepareRunStatements, type RunStatements } from './run-statements.ts';
 import { createRunWriter } from './run-writer.ts';
 import {
   findRun,
@@ -34,26 +34,61 @@ export interface RunStoreOptions {
   readonly connection: Connection;
   /** Writes, and reads what is found at once. */
   readonly db: Kysely<Database>;
-  /** Reads whatever may be long, beside the main thread. */
+  /** Reads long lists in another thread. */
   readonly reader: Kysely<Database>;
   readonly clock: Clock;
 }
 
 export interface SqliteRunStore extends RunStore {
-  /** Waits for what its writers have queued. */
+  /** Waits for everything that its writers queued. */
   settle(): Promise<void>;
 }
 
-export function createRunStore({ connection, db, reader, clock }: RunStoreOptions): SqliteRunStore {
+export function createRunStore(options: RunStoreOptions): SqliteRunStore {
+  const statements = prepareRunStatements(options.connection, options.db);
   const writers: { settle(): Promise<void> }[] = [];
-  const statements = prepareRunStatements(connection, db);
+  return {
+    ...createReading(options, statements),
+    ...createLeasing(options, statements, (writer) => writers.push(writer)),
+    settle: async () => {
+      await Promise.all(writers.map((writer) => writer.settle()));
+    },
+  };
+}
+
+type Leasing = Pick<RunStore, 'create' | 'claim' | 'findOpenGrading' | 'grade' | 'remove'>;
+
+function createReading(
+  { connection, db, reader }: RunStoreOptions,
+  { listMarks: statement }: RunStatements,
+): Omit<RunStore, keyof Leasing> {
+  return {
+    find: (id) => findRun(db, id),
+    has: async (id) => (await findRunNumber(db, id)) !== undefined,
+    list: ({ limit = runsAtOnce, ...options } = {}) => listRuns(db, { limit, ...options }),
+    // Read page by page before a run resumes. Another thread would cost more than the reading.
+    marks: (id, options = {}) => readMarks({ connection, db, statement }, id, options),
+    conversations: (id, options = {}) => readConversations(reader, id, options),
+    findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
+    judgments: (id, number, choice = {}) => readJudgments(db, id, { number, ...choice }),
+    judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
+    gradings: (id) => listStoredGradings(db, id),
+    events: (id, since, limit) => listEvents(reader, id, { since, limit }),
+  };
+}
+
+/** Whatever takes a lease, or waits for one to be released. `onWriter` is called with each writer. */
+function createLeasing(
+  { connection, db, clock }: RunStoreOptions,
+  statements: RunStatements,
+  onWriter: (writer: { settle(): Promise<void> }) => void,
+): Leasing {
   const now = () => new Date(clock.now()).toISOString();
   const openWriter = (run: { id: string; no: number; token: string }, lastNumber: number) => {
     const writer = createRunWriter({ connection, db, statements, clock, run, lastNumber });
-    writers.push(writer);
+    onWriter(writer);
     return writer;
   };
-
   return {
     create: async ({ id, spec, owner }) => {
       const no = await db.transaction().execute(async (transaction) => {
@@ -71,16 +106,6 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
       });
       return openWriter({ id, no, token: owner.token }, lastNumber);
     },
-    find: (id) => findRun(db, id),
-    has: async (id) => (await findRunNumber(db, id)) !== undefined,
-    list: ({ limit = runsAtOnce, ...options } = {}) => listRuns(db, { limit, ...options }),
-    // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
-    marks: (id, options = {}) => readMarks({ connection, db, statement: statements.listMarks }, id, options),
-    conversations: (id, options = {}) => readConversations(reader, id, options),
-    findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
-    judgments: (id, number, choice = {}) => readJudgments(db, id, { number, ...choice }),
-    judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
-    gradings: (id) => listStoredGradings(db, id),
     findOpenGrading: async (id, spec, isExpired) => {
       const no = await findRunNumber(db, id);
       return no === undefined ? undefined : findFreeGrading(db, { run: { id, no }, spec, isExpired });
@@ -91,10 +116,9 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
         return { run, ...(await beginGrading(transaction, { run, spec, owner, isExpired, at: now() })) };
       });
       const writer = createGradingWriter({ connection, db, statements, clock, token: owner.token, ...begun });
-      writers.push(writer);
+      onWriter(writer);
       return writer;
     },
-    events: (id, since, limit) => listEvents(reader, id, { since, limit }),
     remove: async (id, isExpired) => {
       const isThere = await db.transaction().execute(async (transaction) => {
         if ((await findRunNumber(transaction, id)) === undefined) return false;
@@ -105,9 +129,6 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
       });
       await deleteHidden(db);
       return isThere;
-    },
-    settle: async () => {
-      await Promise.all(writers.map((writer) => writer.settle()));
     },
   };
 }

@@ -6,8 +6,7 @@ import { systemClock as clock } from '../../base/clock.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import { createRunStore } from './run-store.ts';
 
@@ -15,7 +14,7 @@ const spec = { files: [], attachments: [], targets: [], options: { repeat: 1 }, 
 const owner = { process: 1, host: 'h', token: 't', since: '' };
 const name = { id: 'a', eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
 
-it('writes nothing of a group that finds the disk full, and lets go of the run when there is room', async () => {
+it('writes nothing of a group that fills the disk, and releases the run when there is room', async () => {
   const file = join(makeProject(), 'a.db');
   const connection = new Connection(file, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });

@@ -44,7 +44,7 @@ export function toSpecColumn(spec: RunSpec): string {
 
 /**
  * Takes a number that no run has or will get, for something else that uses messages. Only inside a transaction: until it
- * ends, nobody sees the run that the number was taken from.
+ * ends, no other connection sees the run that the number was taken from.
  */
 export async function takeRunNumber(db: Kysely<Database>): Promise<number> {
   const { no } = await db

@@ -11,7 +11,7 @@ export interface GivenVerdicts {
   readonly judgments: readonly Judgment[];
 }
 
-/** Throws when a judgment stands behind no verdict: it would never be found again. That is a mistake of ours. */
+/** Throws when a judgment has no verdict: it would never be found again. */
 export function assertPaired({ verdicts, judgments }: GivenVerdicts): void {
   for (const judgment of judgments) {
     if (verdicts.some((verdict) => isOf(judgment, verdict))) continue;

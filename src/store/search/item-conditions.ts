@@ -5,15 +5,15 @@ import { toPartQuery, toTextQuery } from '../sqlite/text-index.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** The trigram index knows no shorter parts. */
+/** The trigram index has no shorter parts. */
 const minIndexedPart = 3;
 
 const undeleted: readonly ItemStatus[] = ['draft', 'in-review', 'awaiting-adjudication', 'approved', 'skipped'];
 
-/** A filter made ready: names of datasets are numbers, what is typed is a query. */
+/** A filter with dataset names as numbers, and typed words as queries. */
 export interface Wanted {
   readonly statuses: readonly ItemStatus[];
-  /** By name. Those asked for, or all. */
+  /** By name: those of the filter, or all. */
   readonly datasets: readonly number[];
   readonly isEveryDataset: boolean;
   readonly tags: readonly string[];
@@ -34,7 +34,7 @@ export function toWanted(filter: ItemFilter, datasets: readonly number[]): Wante
   const text = filter.keyword === undefined ? undefined : toTextQuery(filter.keyword);
   const isWordless = filter.keyword !== undefined && text === undefined;
   if (isWordless || statuses.length === 0 || datasets.length === 0) return undefined;
-  // Urls have no control characters: what has one could only be found across the border of two urls.
+  // Urls have no control characters. A part with one would match across two urls.
   if (refUrl !== undefined && /\p{Cc}/u.test(refUrl)) return undefined;
   const isIndexed = refUrl !== undefined && [...refUrl].length >= minIndexedPart;
   return {
@@ -51,18 +51,19 @@ export function toWanted(filter: ItemFilter, datasets: readonly number[]): Wante
   };
 }
 
-/** Everything that an item `i` has to fulfil. */
+/** The conditions on an item `i`. */
 export function toConditions(wanted: Wanted): readonly Sql[] {
   const { text, url, shortUrl, idPrefix, assignedTo } = wanted;
   const conditions = [sql`i.status in (${sql.join(wanted.statuses)})`];
-  if (!wanted.isEveryDataset) conditions.push(sql`i.dataset_no in (${sql.join(wanted.datasets)})`);
+  if (!wanted.isEveryDataset) conditions.push(toDatasetCondition(wanted));
   if (assignedTo !== undefined) conditions.push(sql`i.assigned_to = ${assignedTo}`);
   if (idPrefix !== undefined) conditions.push(toPrefixCondition(idPrefix));
-  for (const tag of wanted.tags) conditions.push(sql`exists ${tagged('item', tag)}`);
-  for (const tag of wanted.turnTags) conditions.push(sql`exists ${tagged('turn', tag)}`);
+  // With `exists`, SQLite would join the tags, and then not stop when a page is full.
+  for (const tag of wanted.tags) conditions.push(sql`1 = ${tagged('item', tag)}`);
+  for (const tag of wanted.turnTags) conditions.push(sql`1 = ${tagged('turn', tag)}`);
   for (const tag of wanted.excludeTags) conditions.push(sql`not exists ${tagged('item', tag)}`);
-  // Gathered once: to look for one row in a full-text table takes as long as to read a thousand. The plus keeps the
-  // list from being what the query walks along.
+  // Gathered once: finding one row of a full-text table takes as long as reading a thousand. The plus keeps SQLite from
+  // driving the query by this list.
   if (url !== undefined) {
     conditions.push(sql`+i.sequence in (select rowid from item_urls where item_urls match ${url})`);
   }
@@ -71,6 +72,11 @@ export function toConditions(wanted: Wanted): readonly Sql[] {
   }
   if (shortUrl !== undefined) conditions.push(toShortUrlCondition(shortUrl));
   return conditions;
+}
+
+/** All datasets are too many to be named one by one. */
+export function toDatasetCondition({ datasets, isEveryDataset }: Wanted): Sql {
+  return sql`i.dataset_no in (${isEveryDataset ? sql`select no from datasets` : sql.join(datasets)})`;
 }
 
 export function toPrefixCondition(prefix: string): Sql {
@@ -93,7 +99,7 @@ function tagged(scope: 'item' | 'turn', tag: string): Sql {
   return sql`(select 1 from item_tags where scope = ${scope} and tag = ${tag} and sequence = i.sequence)`;
 }
 
-/** Looks into the content itself. Nearly every url has such a part, so a page is full after a few looks. */
+/** Searches the content itself. Nearly every url contains so short a part, so few items are read for a page. */
 function toShortUrlCondition(part: string): Sql {
   const fits = sql`instr(lower(ref.value ->> 'url'), ${part.toLowerCase()}) > 0`;
   return sql`exists (

@@ -8,8 +8,7 @@ import type { ItemFilter, ItemSort } from '../item-port.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import type { Position } from './item-cursor.ts';
 import { toPageQuery } from './item-pages.ts';
@@ -28,13 +27,12 @@ async function openDatabase(): Promise<Kysely<Database>> {
   return db;
 }
 
-/** The plan that a filter would have among a million items, half of which have each thing that is asked for. */
+/** The plan of a filter among a million items, half of which match each of its conditions. */
 async function planAmongMany(db: Kysely<Database>, filter: ItemFilter): Promise<ItemPlan> {
   const plan = await planItems(db, filter);
   if (plan === undefined) throw new Error('Nothing can fit.');
-  const many = { rows: million / 2, isOpenEnded: true };
-  const sources = plan.sources.map((source) => ({ ...source, ...many }));
-  return { ...plan, total: million, inDatasets: million, base: { ...plan.base, rows: million }, sources };
+  const sources = plan.sources.map((source) => ({ ...source, rows: million / 2 }));
+  return { ...plan, base: { ...plan.base, rows: million }, sources };
 }
 
 async function explain(
@@ -57,7 +55,7 @@ const sorts: readonly (readonly [ItemSort, string | number])[] = [
 ];
 
 describe('toPageQuery among many items', () => {
-  it.each(sorts)('walks an index in the order of %s, from where the page before ended', async (sortBy, key) => {
+  it.each(sorts)('reads an index in the order of %s, from where the page before ended', async (sortBy, key) => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, { datasets: ['desk'], statuses: ['draft'] });
     for (const sortOrder of ['asc', 'desc'] as const) {
@@ -74,7 +72,7 @@ describe('toPageQuery among many items', () => {
     [{ refUrl: 'example' }, 'SCAN item_urls VIRTUAL TABLE'],
     [{ tags: ['a:b'] }, 'SEARCH t USING PRIMARY KEY (scope=? AND tag=?'],
     [{ turnTags: ['b'], keyword: 'word' }, 'SEARCH i USING INDEX items_by_sequence'],
-  ])('walks what is asked for in %j', async (filter, step) => {
+  ])('reads the rows of %j in the order of the page', async (filter, step) => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, filter);
     const explained = await explain(db, plan, ['updatedAt', 'desc', { key: 5, no: 1 }]);
@@ -82,18 +80,26 @@ describe('toPageQuery among many items', () => {
     expect(explained).not.toContain('TEMP B-TREE');
   });
 
-  it('merges one walk for each status', async () => {
+  it('reads each status in order when nothing else is asked for', async () => {
     const db = await openDatabase();
     const explained = await explain(db, await planAmongMany(db, {}), ['updatedAt', 'desc']);
-    expect(explained.match(/items_by_status \(status=\?\)/g)).toHaveLength(5);
+    expect(explained).toContain('items_by_status (status=?)');
+  });
+
+  it('reads no tag before its item, so that it stops when the page is full', async () => {
+    const db = await openDatabase();
+    const plan = await planAmongMany(db, { tags: ['a:b'], turnTags: ['c'] });
+    const explained = await explain(db, plan, ['tagCount', 'desc']);
+    expect(explained).toContain('items_by_tag_count (dataset_no=?)');
+    expect(explained.match(/CORRELATED SCALAR SUBQUERY/g)).toHaveLength(2);
   });
 
   it('reads the few rows of a narrow filter and sorts them', async () => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, { keyword: 'word', assignedTo: 'ann' });
-    const [text, holder] = plan.sources;
-    if (text === undefined || holder === undefined) throw new Error('There are two sources.');
-    const narrow = { ...plan, sources: [text, { ...holder, rows: 20, isOpenEnded: false }] };
+    const [text, assigned] = plan.sources;
+    if (text === undefined || assigned === undefined) throw new Error('There are two sources.');
+    const narrow = { ...plan, sources: [text, { ...assigned, rows: 20 }] };
     expect(await explain(db, narrow, ['tagCount', 'desc'])).toContain('items_by_holder (assigned_to=?)');
   });
 });

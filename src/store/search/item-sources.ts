@@ -1,43 +1,38 @@
 import { type Kysely, sql } from 'kysely';
-import { listStatusCounts, type StatusCounts } from '../curation/curation-counts.ts';
+import { listStatusCounts } from '../curation/curation-counts.ts';
 import { listDatasetNames } from '../curation/datasets.ts';
 import { listTagCounts } from '../curation/tags.ts';
 import type { ItemFilter, ItemSort } from '../item-port.ts';
 import type { Database } from '../tables/database.ts';
-import { type Sql, toPrefixCondition, toWanted, type Wanted } from './item-conditions.ts';
+import { type Sql, toDatasetCondition, toPrefixCondition, toWanted, type Wanted } from './item-conditions.ts';
 
-/** Where rows have to be counted one by one, no more than this: it takes about as long as reading a page. */
-const countLimit = 20_000;
+/** As many rows as can be read and sorted for one page. Counting rows stops here. */
+export const fewRows = 20_000;
 
-/** A way to items that may fit: they are among the rows of `from` where `where` holds. */
+/** Rows among which all items of a filter are. */
 export interface Source {
-  readonly kind: 'status' | 'tag' | 'text' | 'url' | 'key';
-  /** How many rows there are, about. */
+  /** Exact up to `fewRows`; above, it may be a lower bound. */
   readonly rows: number;
-  /** Whether there may be any number more. */
-  readonly isOpenEnded?: boolean;
   /** Gives items as `i`. */
   readonly from: Sql;
   readonly where: Sql;
   /** What `where` does not say yet. */
   readonly rest: Wanted;
-  /** The sequence of the item, if the rows can be walked in its order. */
+  /** The sequence of the item, where the database reads the rows in its order. */
   readonly sequence?: Sql;
 }
 
 export interface ItemPlan {
   readonly wanted: Wanted;
-  /** All items there are. */
-  readonly total: number;
-  /** Those of the datasets that are wanted. */
-  readonly inDatasets: number;
-  /** Items by status and dataset alone. */
+  /** How many items of the statuses a dataset has. */
+  readonly countIn: (dataset: number) => number;
+  /** The items of the statuses and datasets. */
   readonly base: Source;
-  /** The ways by each other thing that is asked for. */
+  /** One for each other thing that the filter asks for. */
   readonly sources: readonly Source[];
 }
 
-/** Which ways there are to the items of a filter, and how long each is; undefined when nothing can fit. */
+/** Undefined: no item can fit. */
 export async function planItems(
   db: Kysely<Database>,
   filter: ItemFilter,
@@ -53,16 +48,24 @@ export async function planItems(
     listTextSources(db, wanted, isTextAlone(filter, sortBy)),
     listKeySources(db, wanted),
   ]);
-  return {
-    wanted,
-    total: sum([...counts.values()].map(sumUp)),
-    inDatasets: sum(numbers.map((dataset) => sumUp(counts.get(dataset) ?? {}))),
-    base: toBase(wanted, (dataset) => sum(wanted.statuses.map((status) => counts.get(dataset)?.[status] ?? 0))),
-    sources: sources.flat(),
-  };
+  const countIn = (dataset: number) => sum(wanted.statuses.map((status) => counts.get(dataset)?.[status] ?? 0));
+  return { wanted, countIn, base: toBase(wanted, sum(numbers.map(countIn))), sources: sources.flat() };
 }
 
-/** Nothing is asked for but words, or part of a url, last changed first: there is one way, however long it is. */
+/** The plan for one of its datasets. */
+export function toPlanOf(plan: ItemPlan, dataset: number): ItemPlan {
+  const within = (wanted: Wanted): Wanted => ({ ...wanted, datasets: [dataset], isEveryDataset: false });
+  const wanted = within(plan.wanted);
+  const sources = plan.sources.map((source) => ({ ...source, rest: within(source.rest) }));
+  return { ...plan, wanted, base: toBase(wanted, plan.countIn(dataset)), sources };
+}
+
+/** The source with the fewest rows. */
+export function findRarest(base: Source, sources: readonly Source[]): Source {
+  return sources.reduce((rarest, source) => (source.rows <= rarest.rows ? source : rarest), base);
+}
+
+/** The filter asks for words, or part of a url, alone, last changed first: nothing needs to be compared. */
 function isTextAlone({ keyword, refUrl, ...others }: ItemFilter, sortBy: ItemSort | undefined): boolean {
   const isEither = keyword === undefined || refUrl === undefined;
   const { statuses, datasets, tags, turnTags, idPrefix, assignedTo } = others;
@@ -70,23 +73,15 @@ function isTextAlone({ keyword, refUrl, ...others }: ItemFilter, sortBy: ItemSor
   return sortBy === 'updatedAt' && isEither && narrowing.every((each) => each === undefined);
 }
 
-function sumUp(counts: StatusCounts): number {
-  return sum(Object.values(counts));
-}
-
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => one + other, 0);
 }
 
-function toBase(wanted: Wanted, count: (dataset: number) => number): Source {
-  const { statuses, datasets, isEveryDataset } = wanted;
-  const rows = sum(datasets.map(count));
-  const where = sql`i.status in (${sql.join(statuses)})`;
-  const kind = 'status';
-  if (isEveryDataset) return { kind, rows, from: sql`items as i indexed by items_by_status`, where, rest: wanted };
-  const inDatasets = sql`i.dataset_no in (${sql.join(datasets)})`;
+function toBase(wanted: Wanted, rows: number): Source {
+  const where = sql`i.status in (${sql.join(wanted.statuses)})`;
+  if (wanted.isEveryDataset) return { rows, from: sql`items as i indexed by items_by_status`, where, rest: wanted };
   const from = sql`items as i indexed by items_by_dataset`;
-  return { kind, rows, from, where: sql`${inDatasets} and ${where}`, rest: wanted };
+  return { rows, from, where: sql`${toDatasetCondition(wanted)} and ${where}`, rest: wanted };
 }
 
 async function listTagSources(db: Kysely<Database>, wanted: Wanted): Promise<readonly Source[]> {
@@ -95,7 +90,6 @@ async function listTagSources(db: Kysely<Database>, wanted: Wanted): Promise<rea
   const count = (tag: string, isOfTurn: boolean) =>
     sum(counts.map((row) => (row.tag === tag && (row.kind === 'turn') === isOfTurn ? row.items : 0)));
   const toSource = (tag: string, scope: 'item' | 'turn', rest: Partial<Wanted>): Source => ({
-    kind: 'tag',
     rows: count(tag, scope === 'turn'),
     from: sql`item_tags as t cross join items as i indexed by items_by_sequence`,
     where: sql`t.scope = ${scope} and t.tag = ${tag} and i.sequence = t.sequence`,
@@ -114,8 +108,7 @@ async function listTextSources(db: Kysely<Database>, wanted: Wanted, isAlone: bo
   const add = async (kind: 'text' | 'url', query: string, others: Partial<Wanted>) => {
     const name = sql.table(kind === 'text' ? 'item_texts' : 'item_urls');
     sources.push({
-      kind,
-      ...(isAlone ? manyRows : await countRows(db, sql`${name} where ${name} match ${query}`)),
+      rows: isAlone ? 0 : await countRows(db, sql`${name} where ${name} match ${query}`),
       from: sql`${name} cross join items as i indexed by items_by_sequence`,
       where: sql`${name} match ${query} and i.sequence = ${name}.rowid`,
       rest: { ...rest, ...others },
@@ -128,30 +121,23 @@ async function listTextSources(db: Kysely<Database>, wanted: Wanted, isAlone: bo
 }
 
 async function listKeySources(db: Kysely<Database>, wanted: Wanted): Promise<readonly Source[]> {
-  const { idPrefix, assignedTo, datasets, isEveryDataset } = wanted;
+  const { idPrefix, assignedTo } = wanted;
   const sources: Source[] = [];
   if (idPrefix !== undefined) {
     const from = sql`items as i indexed by items_by_key`;
-    // The index begins with the dataset. All of them are too many to be named one by one.
-    const among = isEveryDataset ? sql`select no from datasets` : sql.join(datasets);
-    const where = sql`i.dataset_no in (${among}) and ${toPrefixCondition(idPrefix)}`;
-    sources.push({ kind: 'key', ...(await countRows(db, sql`${from} where ${where}`)), from, where, rest: wanted });
+    const where = sql`${toDatasetCondition(wanted)} and ${toPrefixCondition(idPrefix)}`;
+    sources.push({ rows: await countRows(db, sql`${from} where ${where}`), from, where, rest: wanted });
   }
   if (assignedTo !== undefined) {
     const from = sql`items as i indexed by items_by_holder`;
     const where = sql`i.assigned_to = ${assignedTo}`;
-    sources.push({ kind: 'key', ...(await countRows(db, sql`${from} where ${where}`)), from, where, rest: wanted });
+    sources.push({ rows: await countRows(db, sql`${from} where ${where}`), from, where, rest: wanted });
   }
   return sources;
 }
 
-const manyRows: RowCount = { rows: countLimit, isOpenEnded: true };
-
-type RowCount = Pick<Source, 'rows' | 'isOpenEnded'>;
-
-async function countRows(db: Kysely<Database>, rows: Sql): Promise<RowCount> {
-  const limited = sql`select 1 from ${rows} limit ${countLimit + 1}`;
+async function countRows(db: Kysely<Database>, rows: Sql): Promise<number> {
+  const limited = sql`select 1 from ${rows} limit ${fewRows + 1}`;
   const result = await sql<{ count: number }>`select count(*) as count from (${limited})`.execute(db);
-  const count = result.rows[0]?.count ?? 0;
-  return { rows: count, isOpenEnded: count > countLimit };
+  return result.rows[0]?.count ?? 0;
 }

@@ -3,11 +3,10 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { ItemBriefPage, ItemFilter, ItemPage, ItemQuery, ItemRecord } from '../item-port.ts';
 import { type ItemRow, toItemHead, toItemRecord } from '../items/items.ts';
 import type { Database } from '../tables/database.ts';
-import { type Sql, toConditions, type Wanted } from './item-conditions.ts';
-import { toCollectCost } from './item-costs.ts';
+import { type Sql, toConditions } from './item-conditions.ts';
 import { parseCursor, toCursor, toOrder } from './item-cursor.ts';
 import { type PageOptions, toPageQuery } from './item-pages.ts';
-import { type ItemPlan, planItems, type Source } from './item-sources.ts';
+import { findRarest, type ItemPlan, planItems, toPlanOf } from './item-sources.ts';
 
 const itemsAtOnce = 200;
 
@@ -16,7 +15,7 @@ export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise
   return { records: rows.map(toItemRecord), ...definedOnly({ cursor }) };
 }
 
-/** The content is made short where it is read, so that little of it goes from thread to thread. */
+/** The content is summarized in the reading thread, so that little of it is copied between threads. */
 export async function listItemBriefs(db: Kysely<Database>, query: ItemQuery): Promise<ItemBriefPage> {
   const { rows, cursor } = await listRows(db, query, sql`item_summary(body, ${query.keyword ?? null})`);
   const briefs = rows.map(({ body: summary, ...row }) => ({ ...toItemHead(row), summary }));
@@ -44,13 +43,13 @@ export async function countItems(db: Kysely<Database>, filter: ItemFilter): Prom
   const plan = await planItems(db, filter);
   if (plan === undefined) return 0;
   if (isByStatusAlone(plan)) return plan.base.rows;
-  const { from, where, rest } = toCheapest(plan);
+  const { from, where, rest } = findRarest(plan.base, plan.sources);
   const conditions = sql.join([where, ...toConditions(rest)], sql` and `);
   const result = await sql<{ count: number }>`select count(*) as count from ${from} where ${conditions}`.execute(db);
   return result.rows[0]?.count ?? 0;
 }
 
-/** By dataset and id, all as they are at the moment the first is asked for, or each page as it is when it is read. */
+/** By dataset and id: all as they are when the first is read, or with `mayChange` each page as it is when it is read. */
 export async function* readAllItems(
   db: Kysely<Database>,
   filter: ItemFilter,
@@ -65,13 +64,13 @@ export async function* readAllItems(
   }
 }
 
-/** A page at a time: whoever takes the items slowly has few of them in memory. */
+/** A page at a time, so that a slow reader has few items in memory. */
 async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenerator<ItemRecord> {
   const plan = await planItems(db, filter);
   if (plan === undefined) return;
   const order = { sortBy: 'id', sortOrder: 'asc' } as const;
   for (const dataset of plan.wanted.datasets) {
-    const part = toPartOf(plan, dataset);
+    const part = toPlanOf(plan, dataset);
     let rows: readonly PageRow[] | undefined;
     do {
       const last = rows?.at(-1);
@@ -81,21 +80,7 @@ async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenera
   }
 }
 
-/** The plan for one of its datasets. */
-function toPartOf(plan: ItemPlan, dataset: number): ItemPlan {
-  const within = (wanted: Wanted): Wanted => ({ ...wanted, datasets: [dataset], isEveryDataset: false });
-  const narrow = (source: Source): Source => ({ ...source, rest: within(source.rest) });
-  return { ...plan, wanted: within(plan.wanted), base: narrow(plan.base), sources: plan.sources.map(narrow) };
-}
-
-function toCheapest(plan: ItemPlan): Source {
-  return plan.sources.reduce(
-    (best, source) => (toCollectCost(plan, source) < toCollectCost(plan, best) ? source : best),
-    plan.base,
-  );
-}
-
-/** The counts that are kept say it all. */
+/** The stored counts are the answer. */
 function isByStatusAlone({ wanted, sources }: ItemPlan): boolean {
   return sources.length === 0 && wanted.excludeTags.length === 0 && wanted.shortUrl === undefined;
 }
@@ -104,7 +89,7 @@ interface PageRow extends ItemRow {
   readonly key: string | number;
 }
 
-/** Names and contents are looked up for the rows of the page only: sorting would carry them along. */
+/** Names and contents are read for the rows of the page alone: sorting would carry them along. */
 async function readPage(
   db: Kysely<Database>,
   plan: ItemPlan,

@@ -16,7 +16,7 @@ export type Row = Record<string, unknown>;
 export interface ConnectionOptions {
   /** Default: write. */
   readonly mode?: OpenMode;
-  /** Of the connection that opened the database first. */
+  /** Those of the connection that opened the database first. */
   readonly files?: DatabaseFiles;
 }
 
@@ -26,8 +26,8 @@ interface CachedStatement {
 }
 
 /**
- * A connection of the main thread, of which one writes. Statements are prepared once. Its users take turns: whoever holds it may leave a
- * transaction open while it waits for something.
+ * A connection of the main thread, of which one writes. Statements are prepared once. Its users take turns: one may leave
+ * a transaction open while it waits.
  */
 export class Connection {
   readonly file: string;
@@ -59,7 +59,7 @@ export class Connection {
     return this.#isTaken;
   }
 
-  /** Resolves when nobody else uses the connection. */
+  /** Resolves when the connection is free. */
   take(): Promise<void> | undefined {
     if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
@@ -91,7 +91,7 @@ export class Connection {
     }
   }
 
-  /** For statements that run often: their values are not looked at by Kysely. */
+  /** For statements that run often. */
   prepare<Values, Row>(statement: Statement<Values, Row>): Prepared<Values, Statement<Values, Row>['row']> {
     const prepared = this.prepareText(statement.sql);
     // What columns hold, and which columns a row has, is in the types of the statement.
@@ -116,7 +116,7 @@ export class Connection {
     this.guard(() => this.#database.exec(sql));
   }
 
-  /** Rows of a query, or what a statement changed. For holders of the connection. */
+  /** Rows of a query, or what a statement changed. For the user that has the connection. */
   async execute(sql: string, parameters: readonly SQLInputValue[]): Promise<{ rows: Row[]; changes: number }> {
     return this.retry(() => {
       const { statement, hasRows } = this.#prepare(sql);
@@ -188,7 +188,7 @@ export class Connection {
     }
   }
 
-  /** Errors of SQLite that the user can mend come out as Faults. */
+  /** Errors of SQLite that the user can fix become Faults. */
   guard<Result>(work: () => Result): Result {
     try {
       return work();
@@ -197,7 +197,7 @@ export class Connection {
     }
   }
 
-  /** Tries again while another connection is in the way, and leaves the thread to others meanwhile. */
+  /** Tries again while another connection has a lock. The thread is free in between. */
   retry<Result>(attempt: () => Result): Promise<Result> {
     return this.#untilFree(() => this.#inPlace(attempt));
   }
@@ -251,7 +251,7 @@ export class Connection {
   }
 }
 
-/** Kysely types parameters as unknown; the tables hold nothing but what SQLite takes. */
+/** Kysely types parameters as unknown; the columns have only types that SQLite accepts. */
 export function toInputValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters as readonly SQLInputValue[];
 }

@@ -10,13 +10,13 @@ interface MainContent {
   readonly sequence: number;
 }
 
-/** `torn`: another process is just moving pages from the log to the file. */
+/** `torn`: another process is moving pages from the log to the file. */
 type Found = MainContent | 'nothing' | 'torn';
 
 /**
  * Notices that a database file was written over in place, as `cp` does: its inode stays the same, and what SQLite knows
- * of it is not true any more. Others may write to the file too, when they move pages to it from the log; then it only
- * ever counts on. Its times say when to look, so that a look costs something only then.
+ * of it is no longer true. Other processes write to the file too, when they move pages to it from the log; then its counter
+ * only grows. The file is read only when its times changed.
  */
 class MainFile {
   readonly #path: string;
@@ -71,7 +71,7 @@ function toWritten({ mtimeNs, size }: { readonly mtimeNs: bigint; readonly size:
   return `${mtimeNs} ${size}`;
 }
 
-/** Beside the database while a connection is open: the write-ahead log and its index. */
+/** The write-ahead log and its index, which exist while a connection is open. */
 export const sidecarEndings = ['-wal', '-shm'] as const;
 
 /** A path, and the device and inode that were there when the database was opened. */
@@ -106,7 +106,7 @@ export class DatabaseFiles {
     return this.#known;
   }
 
-  /** Once the database is open. The files beside it are there from the first transaction on. */
+  /** Once the database is open. Its log and index exist from the first transaction on. */
   remember(): void {
     this.#main = new MainFile(this.#path);
     this.assertInPlace();
@@ -136,7 +136,7 @@ export class DatabaseFiles {
 
   /**
    * Throws the same Fault when the database has counted less far than at a commit before: older files were written over
-   * ours, log and all. From then on nothing is believed, because what was acknowledged is gone.
+   * ours, with the log. From then on every use fails, because acknowledged records are lost.
    */
   assertNotBehind(sequence: number): void {
     this.#isBehind ||= sequence < this.#sequence;
@@ -171,12 +171,12 @@ function findStats(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
-    // A folder on the way is gone or closed to us.
+    // A folder on the path was removed, or permission was denied.
     return undefined;
   }
 }
 
-/** SQLite follows links, and puts the files beside the one that it finds. */
+/** SQLite follows links, and creates log and index in the folder of the real file. */
 function toRealPath(path: string): string {
   try {
     return realpathSync(path);

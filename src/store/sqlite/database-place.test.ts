@@ -61,7 +61,7 @@ describe('the files of a database', () => {
     }
   });
 
-  it('are files: a pipe is refused, and nothing is put beside it', async () => {
+  it('are files: a pipe is refused, and nothing is created next to it', async () => {
     const root = makeProject();
     execFileSync('mkfifo', [join(root, 'pipe.db')]);
     await expect(open(join(root, 'pipe.db'))).rejects.toThrow('It is not a file.');

@@ -12,8 +12,8 @@ const forOwner = { folder: 0o700, file: 0o600 };
 const forGroup = { folder: 0o770, file: 0o660 };
 
 /**
- * Makes folder and file of a database that are not there yet, for their owner alone. A folder with the set-group-id bit
- * is shared on purpose: its group keeps what it has, and gets new files too.
+ * Creates the folder and file of a database if they do not exist, for their owner alone. A folder with the set-group-id
+ * bit is shared on purpose: its group keeps its access, and gets access to new files.
  */
 export function makePlace(path: string): void {
   const folder = dirname(path);
@@ -22,7 +22,7 @@ export function makePlace(path: string): void {
     mkdirSync(folder, { recursive: true, mode: forOwner.folder });
     const ignoreFile = join(folder, '.gitignore');
     if (isOwn(folder) && !existsSync(ignoreFile)) writeFileSync(ignoreFile, ignored);
-    // SQLite would make it as the umask says. The files beside it get the mode of this one.
+    // SQLite would create it by the umask. Log and index get the mode of this file.
     const { file, folder: most } = findModes(folder);
     if (makeFile(path, file) && isOwn(folder)) tighten(folder, most);
   } catch (cause) {
@@ -38,7 +38,7 @@ export function makePlace(path: string): void {
   }
 }
 
-/** SQLite would put its journal beside a device, and wait for a pipe. */
+/** SQLite would create a journal next to a device, and wait for a pipe. */
 function assertFile(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return;
@@ -76,7 +76,7 @@ function findModes(folder: string): typeof forOwner {
   return (statSync(folder).mode & setGroupId) === 0 ? forOwner : forGroup;
 }
 
-/** False: it is there. */
+/** False: it exists. */
 function makeFile(path: string, mode: number): boolean {
   if (existsSync(path)) return false;
   try {

@@ -7,7 +7,9 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
+import type { Engine, TextIndexSpec } from '../migrations/migration.ts';
 import { type Connection, toInputValues } from './connection.ts';
 
 /** Kysely on a driver of ours. */
@@ -55,3 +57,21 @@ export function createWritingDriver(connection: Connection, { isDurable = false 
 export function refuseToStream(): never {
   throw new Error('Queries are not streamed.');
 }
+
+const tokenizers: Readonly<Record<TextIndexSpec['finds'], string>> = {
+  words: 'unicode61 remove_diacritics 2',
+  parts: 'trigram',
+};
+
+export const engine: Engine = {
+  bytes: 'blob',
+  // Only this type can be the number of the row itself. It has 64 bits.
+  sequenceKey: 'integer',
+  rowNumber: (column) => column.primaryKey(),
+  uniqueNumber: (column) => column.primaryKey().autoIncrement(),
+  byKey: (table) => table.modifyEnd(sql`without rowid`),
+  createTextIndex: async (db, { name, finds }) => {
+    const options = sql.raw(`content = '', contentless_delete = 1, tokenize = '${tokenizers[finds]}'`);
+    await sql`create virtual table ${sql.table(name)} using fts5 (body, ${options})`.execute(db);
+  },
+};

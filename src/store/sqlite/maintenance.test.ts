@@ -38,12 +38,12 @@ it('leaves nothing on disk of an item that was purged, and everything of the oth
   await save(items, 'gone', 'zebra');
   const subject = { dataset: 'desk', item: 'gone', revision: 1, turnIndex: null };
   await labels.add([{ subject, question: 'overall', rater: 'ann', score: 1, reason: 'zebra!', blind: true }]);
-  await store.curation.once.save(
+  await store.curation.idempotency.save(
     { key: 'k', actor: 'ann', request: 'r' },
     { status: 201, answer: '{"id":"gone","msg":"zebra"}' },
   );
   expect(await items.purge({ dataset: 'desk', id: 'gone' }, 'ann')).toBe(true);
-  expect(await store.curation.once.find('ann', 'k')).toBeUndefined();
+  expect(await store.curation.idempotency.find('ann', 'k')).toBeUndefined();
   expect(await items.count({ keyword: 'giraffe' })).toBe(1);
   expect(await items.count({ refUrl: 'com/lion' })).toBe(39);
   await store.close();
@@ -83,7 +83,7 @@ it('says again that the database cannot be written until it can', async () => {
   expect(writing.isTaken).toBe(false);
 });
 
-it('does not wait for whoever is writing', async () => {
+it('does not wait for a writer', async () => {
   const { writing, readVersion, check } = await open();
   const before = readVersion();
   await writing.take();

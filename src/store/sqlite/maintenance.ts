@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 
 const pagesAtOnce = 1000;
 
-/** Finishes removals that were cut off, gives free pages back to the disk and empties the write-ahead log. */
+/** Finishes interrupted removals, gives free pages back to the disk and empties the write-ahead log. */
 export async function compactDatabase(connection: Connection, db: Kysely<Database>): Promise<void> {
   await deleteHidden(db);
   while ((await countFreePages(connection)) > 0) {
@@ -33,9 +33,9 @@ async function alone<Result>(connection: Connection, work: () => Result): Promis
 }
 
 /**
- * After something was deleted that nobody may find again: the full-text tables, which only mark rows as deleted, are
- * written anew without them, and then the file is, since copies of a row stay behind wherever it once stood. Takes about
- * as long as copying the file. Where somebody reads on and on, the log is emptied when they are done.
+ * For deleted data that must not be found again. Full-text tables only mark rows as deleted, and pages keep copies of rows,
+ * so the tables and then the file are rewritten. Takes about as long as copying the file. The log is emptied when no
+ * connection reads an older state.
  */
 export async function eraseTraces(connection: Connection, clock: Clock): Promise<void> {
   const steps = [
@@ -51,7 +51,7 @@ export async function eraseTraces(connection: Connection, clock: Clock): Promise
   await emptyLog(connection, clock);
 }
 
-/** Old pages stand in the log until it is emptied, and whoever reads an older moment keeps it from that. */
+/** The log contains old pages until it is emptied, which has to wait for connections that read an older state. */
 async function emptyLog(connection: Connection, clock: Clock): Promise<void> {
   const checkpoint = connection.prepareText('pragma wal_checkpoint(truncate)');
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -69,7 +69,7 @@ async function emptyLog(connection: Connection, clock: Clock): Promise<void> {
 const mostAttempts = 40;
 const pauseMs = 250;
 
-/** Every write waits for the disk; whoever asks more often gets by with a read. */
+/** Every write waits for the disk. Checks in between only read. */
 const writeEveryMs = 5000;
 
 interface DatabaseCheckOptions {
@@ -84,7 +84,7 @@ export function createDatabaseCheck({ writing, reading, clock }: DatabaseCheckOp
   return async () => {
     await reading.retry(() => reading.prepareText('select value from counters').get());
     if (writtenAt !== undefined && clock.elapsed() - writtenAt < writeEveryMs) return;
-    // Whoever holds the connection is writing; waiting for a long import would say less than not waiting.
+    // A taken connection is writing already. Waiting for a long import would tell less than not waiting.
     if (writing.isTaken) return;
     await writePage(writing);
     writtenAt = clock.elapsed();
@@ -92,8 +92,8 @@ export function createDatabaseCheck({ writing, reading, clock }: DatabaseCheckOp
 }
 
 /**
- * Commits a page: only that finds out that the disk is full. What is rolled back, or sets a row to what it is, writes
- * nothing. The number has no meaning; it stands in the header of the file, which every database has.
+ * Commits a page: only a commit notices a full disk. A rollback, or setting a row to its own values, writes nothing. The
+ * number has no meaning. It is in the header that every database file has.
  */
 async function writePage(connection: Connection): Promise<void> {
   await connection.takeDurable();

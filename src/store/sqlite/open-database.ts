@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * How a file is opened. `immutable`: on a medium that cannot be written, where SQLite could not make the files it
- * needs beside the database; no process can change it there either.
+ * needs next to the database; no process can change it there either.
  */
 export type OpenMode = 'write' | 'read' | 'immutable';
 
@@ -15,7 +15,7 @@ export function openDatabase(file: string, mode: OpenMode, options: DatabaseSync
   return new DatabaseSync(location, { ...options, readOnly: true });
 }
 
-/** For a file that may not be written. With a log beside it, what is in the log has to be read too. */
+/** For a file that may not be written. If it has a log, the log has to be read too. */
 export function findReadMode(file: string): OpenMode {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   return log === undefined || log.size === 0 ? 'immutable' : 'read';

@@ -26,7 +26,7 @@ describe('openSqliteStore', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('turnwise.db*\n');
   });
 
-  it('leaves a .gitignore that is there, and writes none into another folder', async () => {
+  it('leaves an existing .gitignore as it is, and writes none into another folder', async () => {
     const root = makeProject({ '.turnwise/.gitignore': 'mine\n' });
     await openAndClose(join(root, '.turnwise', 'turnwise.db'));
     await openAndClose(join(root, 'data', 'runs.db'));
@@ -68,7 +68,7 @@ describe('openSqliteStore', () => {
     await expect(openAndClose(path)).rejects.toMatchObject({ code: 'STORE_NEWER' });
   });
 
-  it('says that a file is no database', async () => {
+  it('says that a file is not a database', async () => {
     const path = join(
       makeProject({ 'a.db': 'just text, and long enough to be looked at as a header\n'.repeat(20) }),
       'a.db',
@@ -85,7 +85,7 @@ describe('openSqliteStore', () => {
     database.close();
   });
 
-  it('says that a folder is no database', async () => {
+  it('says that a folder is not a database', async () => {
     await expect(openAndClose(makeProject())).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
   });
 
@@ -131,7 +131,7 @@ describe('openSqliteStore', () => {
     expect(await store.cache.find('key')).toBe(1);
   });
 
-  it('reads a file that may not be written, and makes nothing beside it', async () => {
+  it('reads a file that may not be written, and creates nothing next to it', async () => {
     const folder = join(makeProject(), 'disc');
     const path = join(folder, 'a.db');
     await openAndClose(path);

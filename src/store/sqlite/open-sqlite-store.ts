@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { Problem } from '../../base/fault.ts';
+import { createArchive } from '../archive/archive-store.ts';
 import { createCacheStore } from '../cache-store.ts';
 import { createCalibrationStore, type SqliteCalibrationStore } from '../calibrations/calibration-store.ts';
 import { createCurationStore, type SqliteCurationStore } from '../curation/curation-store.ts';
@@ -9,11 +10,9 @@ import { migrations } from '../migrations/migrations.ts';
 import type { Store } from '../port.ts';
 import { createRunStore } from '../runs/run-store.ts';
 import type { Database } from '../tables/database.ts';
-import { createArchive } from './archive.ts';
 import { Connection } from './connection.ts';
 import { makePlace, makePrivate } from './database-place.ts';
-import { createDialect, createWritingDriver } from './dialect.ts';
-import { engine } from './engine.ts';
+import { createDialect, createWritingDriver, engine } from './dialect.ts';
 import { compactDatabase } from './maintenance.ts';
 import { findReadMode } from './open-database.ts';
 import { createReader } from './reader.ts';
@@ -22,15 +21,15 @@ import { setUp } from './set-up.ts';
 export interface SqliteStoreOptions {
   readonly clock: Clock;
   /**
-   * Called when other users could read a database that was there, and no longer can. Without it the modes of files that
-   * are there stay as they are: no user loses a right without a word.
+   * Called when other users could read an existing database, and no longer can. Without it the modes of existing files stay
+   * as they are: no user loses access without notice.
    */
   readonly onMadePrivate?: (warning: Problem) => void;
-  /** For a file that is there and may not be written. Nothing is made, and tables of an earlier version are refused. */
+  /** For an existing file that may not be written. Nothing is created, and tables of an earlier version are refused. */
   readonly isReadOnly?: boolean;
 }
 
-/** Opens the database in the file, and makes file, folder and tables that are not there yet. */
+/** Opens the database in the file. Creates file, folder and tables that do not exist. */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
   const { clock } = options;
   const connection = openConnection(path, options);
@@ -65,7 +64,7 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions)
       curation ??= createCurationStore({ connection, reader: reader.db, clock });
       return curation;
     },
-    archive: createArchive(connection),
+    archive: createArchive(connection, db),
     compact: () => compactDatabase(connection, db),
     close: async () => {
       await runs.settle();

@@ -1,21 +1,23 @@
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { renderSummary } from '../search/render-summary.ts';
+import type { ItemBody } from '../../curate/item-content.ts';
+import { toItemSummary } from '../../curate/item-summary.ts';
+import { type KeywordMatcher, toKeywordMatcher } from '../../curate/keyword-hits.ts';
 import { DatabaseFiles, type KnownFile } from './database-files.ts';
 import { type OpenMode, openDatabase } from './open-database.ts';
 
 /**
- * What is asked: a query, of now or of a moment that was begun; or that a moment begins or ends. Every moment has a
- * connection of its own, whose transaction sees the database as it was then.
+ * A query, inside a transaction or not; or the begin or end of a transaction. Every transaction has a connection of its
+ * own, and sees the database as it was when it began.
  */
 export type ReaderTask =
   | {
       readonly kind: 'query';
       readonly sql: string;
       readonly parameters: readonly SQLInputValue[];
-      readonly moment?: number;
+      readonly transaction?: number;
     }
-  | { readonly kind: 'begin' | 'end'; readonly moment: number };
+  | { readonly kind: 'begin' | 'end'; readonly transaction: number };
 
 export type ReaderRequest = ReaderTask & { readonly id: number };
 
@@ -59,7 +61,7 @@ class ReadingConnection {
     this.#database.function('item_summary', { deterministic: true }, renderSummary);
   }
 
-  /** What is read from here on is of this moment. The transaction alone would begin with the first query. */
+  /** Reads the schema, since the transaction would otherwise begin with the first query. */
   begin(): void {
     this.#database.exec('begin; select 1 from sqlite_schema limit 1');
   }
@@ -87,12 +89,12 @@ class ReadingConnection {
 }
 
 const now = new ReadingConnection();
-const moments = new Map<number, ReadingConnection>();
+const transactions = new Map<number, ReadingConnection>();
 const nothing: ReaderRows = { columns: [], rows: [] };
 
 parentPort?.on('message', (request: ReaderRequest | 'close') => {
   if (request !== 'close') return parentPort?.postMessage(answer(request));
-  for (const connection of [now, ...moments.values()]) connection.close();
+  for (const connection of [now, ...transactions.values()]) connection.close();
   parentPort?.close();
 });
 
@@ -106,33 +108,48 @@ function answer(request: ReaderRequest): ReaderReply {
 }
 
 function carryOut(task: ReaderTask): ReaderRows {
-  if (task.kind === 'query') return getConnection(task.moment).read(task.sql, task.parameters);
-  if (task.kind === 'begin') beginMoment(task.moment);
-  else endMoment(task.moment);
+  if (task.kind === 'query') return getConnection(task.transaction).read(task.sql, task.parameters);
+  if (task.kind === 'begin') beginTransaction(task.transaction);
+  else endTransaction(task.transaction);
   return nothing;
 }
 
-function getConnection(moment: number | undefined): ReadingConnection {
-  const connection = moment === undefined ? now : moments.get(moment);
-  // Such as one of a thread that has failed: what is read now would not fit what was read then.
-  if (connection === undefined) throw new Error('The moment that was read is over.');
+function getConnection(transaction: number | undefined): ReadingConnection {
+  const connection = transaction === undefined ? now : transactions.get(transaction);
+  // The thread that began it may have failed. What is read now would not match what was read then.
+  if (connection === undefined) throw new Error('The read transaction is over.');
   return connection;
 }
 
-function beginMoment(moment: number): void {
+function beginTransaction(transaction: number): void {
   const connection = new ReadingConnection();
   try {
     connection.begin();
-    moments.set(moment, connection);
+    transactions.set(transaction, connection);
   } catch (error) {
     connection.close();
     throw error;
   }
 }
 
-function endMoment(moment: number): void {
-  moments.get(moment)?.close();
-  moments.delete(moment);
+function endTransaction(transaction: number): void {
+  transactions.get(transaction)?.close();
+  transactions.delete(transaction);
+}
+
+let latest: { readonly keyword: string; readonly matcher: KeywordMatcher } | undefined;
+
+/** The content of an item as JSON of its summary: a function of SQL. `keyword`: what was searched for, or null. */
+function renderSummary(body: SQLOutputValue, keyword: SQLOutputValue): string {
+  // A body is only ever written by toItemContent, which has its type.
+  const content = JSON.parse(String(body)) as ItemBody;
+  return JSON.stringify(toItemSummary(content, typeof keyword === 'string' ? findMatcher(keyword) : undefined));
+}
+
+/** All rows of a page ask for the same. */
+function findMatcher(keyword: string): KeywordMatcher {
+  if (latest?.keyword !== keyword) latest = { keyword, matcher: toKeywordMatcher(keyword) };
+  return latest.matcher;
 }
 
 /** An error loses its own keys on the way to another thread. */

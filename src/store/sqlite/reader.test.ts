@@ -31,7 +31,7 @@ it('leaves the write-ahead log alone when the moment is over', async () => {
   expect(isHeld()).toBe(false);
 });
 
-it('ends every moment when it is closed, and lets whoever reads break off', async () => {
+it('ends every transaction when it is closed, and lets a reader stop after that', async () => {
   const { connection, reader } = await open();
   const moment = await reader.db.startTransaction().execute();
   fillDatasets(connection, 3);

@@ -13,7 +13,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./reader-worker.${extension}`, import.meta.url);
 
 export interface Reader {
-  /** Each of its transactions sees one moment, on a connection of its own, however long it takes. */
+  /** Each of its transactions sees the database as it was when it began, on a connection of its own. */
   readonly db: Kysely<Database>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ class ReaderThread {
   readonly #file: string;
   readonly #files: DatabaseFiles;
   readonly #calls: WorkerCalls<ReaderTask, ReaderReply>;
-  #lastMoment = 0;
+  #lastTransaction = 0;
 
   constructor({ file, files, mode }: Pick<Connection, 'file' | 'files' | 'mode'>) {
     this.#file = file;
@@ -62,17 +62,17 @@ class ReaderThread {
     throw toStoreError(Object.assign(new Error(reply.error.message), reply.error), this.#file);
   }
 
-  /** Gives the number of the moment, which is read until it is ended. */
+  /** Gives the number of the transaction. */
   async begin(): Promise<number> {
-    this.#lastMoment += 1;
-    const moment = this.#lastMoment;
-    await this.ask({ kind: 'begin', moment });
-    return moment;
+    this.#lastTransaction += 1;
+    const transaction = this.#lastTransaction;
+    await this.ask({ kind: 'begin', transaction });
+    return transaction;
   }
 
-  /** Whoever breaks off reading may do so after the store was closed, and every moment with it. */
-  async end(moment: number): Promise<void> {
-    if (!this.#calls.isClosed) await this.#post({ kind: 'end', moment });
+  /** A reader may stop after the store was closed, which ended every transaction. */
+  async end(transaction: number): Promise<void> {
+    if (!this.#calls.isClosed) await this.#post({ kind: 'end', transaction });
   }
 
   close(): Promise<void> {
@@ -99,7 +99,7 @@ function toObject(columns: readonly string[], row: readonly unknown[]): Record<s
 class ReadingSession implements DatabaseConnection {
   readonly streamQuery = refuseToStream;
   readonly #thread: ReaderThread;
-  #moment: number | undefined;
+  #transaction: number | undefined;
 
   constructor(thread: ReaderThread) {
     this.#thread = thread;
@@ -107,20 +107,20 @@ class ReadingSession implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const query = { kind: 'query', sql, parameters: toInputValues(parameters) } as const;
-    const moment = this.#moment;
-    const rows = await this.#thread.ask(moment === undefined ? query : { ...query, moment });
+    const transaction = this.#transaction;
+    const rows = await this.#thread.ask(transaction === undefined ? query : { ...query, transaction });
     // Kysely says which columns the query selects, and SQLite gave those.
     return { rows: rows as Row[] };
   }
 
   async begin(): Promise<void> {
-    this.#moment = await this.#thread.begin();
+    this.#transaction = await this.#thread.begin();
   }
 
   async end(): Promise<void> {
-    const moment = this.#moment;
-    this.#moment = undefined;
-    if (moment !== undefined) await this.#thread.end(moment);
+    const transaction = this.#transaction;
+    this.#transaction = undefined;
+    if (transaction !== undefined) await this.#thread.end(transaction);
   }
 }
 

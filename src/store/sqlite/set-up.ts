@@ -8,8 +8,8 @@ const applicationId = 0x54_77_69_73;
 const checkpointPages = 4000;
 
 /**
- * Settings of the connection, and of the file when it is new. A file that holds the tables of another program is
- * refused, so that nothing is added to it.
+ * Settings of the connection, and of a new file. A file with the tables of another program is refused, so that nothing is
+ * added to it.
  */
 export async function setUp(connection: Connection): Promise<void> {
   const read = async (pragma: string) => {
@@ -17,11 +17,11 @@ export async function setUp(connection: Connection): Promise<void> {
     return Object.values(rows[0] ?? {})[0];
   };
   const isWritable = connection.mode === 'write';
-  // Tables first: who makes the file writes its id before them, maybe while we look.
+  // Tables first: another process that creates the file writes its id before them.
   const { rows: tables } = await connection.execute('select name from sqlite_master limit 1', []);
   if ((await read('application_id')) !== applicationId) {
     if (tables.length > 0 || !isWritable) throw foreignFault(connection.file);
-    // Has to stand before the first table. Two processes that make the file at once write the same.
+    // Has to come before the first table. Two processes that create the file at once write the same.
     await connection.retry(() => connection.exec('pragma auto_vacuum = incremental'));
     await connection.retry(() => connection.exec(`pragma application_id = ${applicationId}`));
   }
@@ -29,7 +29,7 @@ export async function setUp(connection: Connection): Promise<void> {
     await connection.retry(() => connection.exec('pragma journal_mode = wal'));
   }
   connection.exec('pragma synchronous = normal');
-  // Moving pages from the log to the file waits for the disk, and with it the whole process: rather seldom, much at once.
+  // Moving pages from the log to the file blocks the process until the disk is done. So it happens rarely, with many pages.
   connection.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   connection.exec('pragma temp_store = memory');
 }

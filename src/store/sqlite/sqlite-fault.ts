@@ -29,7 +29,7 @@ export function isBusy(error: unknown): boolean {
   return code === busy || code === locked;
 }
 
-/** What the user can mend becomes a Fault; anything else, a mistake of ours, stays as it is. */
+/** What the user can fix becomes a Fault. Anything else stays as it is. */
 export function toStoreError(error: unknown, file: string): unknown {
   const code = isOutOfRange(error) ? damaged : findResultCode(error);
   const problem = isWriteRefused(error) ? refusedWrite : code === undefined ? undefined : findProblem(code);

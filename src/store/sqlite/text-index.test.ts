@@ -25,7 +25,7 @@ describe('toTextQuery', () => {
 });
 
 describe('toIndexedText', () => {
-  it('keeps texts apart, and makes a word of each character that stands without blanks', () => {
+  it('separates texts, and makes each character of a script without spaces a word', () => {
     expect(toIndexedText(['one', 'two'])).toBe('one\nªºª\ntwo');
     expect(toIndexedText(['ABC東京'])).toBe('ABC 東  京 ');
     // 가 as two signs is the same word as 가 as one.

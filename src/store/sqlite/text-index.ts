@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { searchedByCharacter } from '../../base/unspaced-scripts.ts';
+import { indexedByCharacter } from '../../base/unspaced-scripts.ts';
 import type { ItemIndex } from '../../curate/item-content.ts';
 import { listKeywordTerms } from '../../curate/keyword-hits.ts';
 import type { Database } from '../tables/database.ts';
@@ -7,13 +7,13 @@ import { Statement, toParameter } from '../tables/statement.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Stands between two texts of an item, so that a phrase never begins in one and ends in the next. A word to FTS5 that
- * nobody says, of letters that leave a plain text one byte a character.
+ * Between two texts of an item, so that no phrase matches across them. To FTS5 it is a word that no text has. Its letters
+ * leave a plain text at one byte per character.
  */
 const border = '\nªºª\n';
 /** Cheap to rule out: texts without such characters are kept in one byte each. */
-const mayBeUnspaced = /[\u0e00-\uffff]/;
-const unspaced = new RegExp(`[${searchedByCharacter}]`, 'gu');
+const mayBeUnspaced = /[\u1100-\uffff]/;
+const unspaced = new RegExp(`[${indexedByCharacter}]`, 'gu');
 
 /** Texts of an item as the one text that is looked through. */
 export function toIndexedText(texts: readonly string[]): string {

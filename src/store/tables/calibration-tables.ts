@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Variant } from '../../conversation/judge/calibration.ts';
 import type { LeaseColumns } from '../leases/leases.ts';
 
-/** Judges set against people. */
+/** Judges compared with people. */
 export interface CalibrationTables {
   calibrations: CalibrationTable;
   calibration_samples: CalibrationSampleTable;
@@ -14,7 +14,7 @@ export interface CalibrationTable extends LeaseColumns {
   /** One that no run has: messages know who uses them by such a number. */
   no: number;
   id: string;
-  /** Of the spec. */
+  /** The hash of the spec. */
   hash: string;
   started_at: string;
   /** null: it was stopped, or is under way. */
@@ -40,11 +40,11 @@ export interface CalibrationSampleTable {
   message_no: number;
 }
 
-/** What a judge said of a sample, once. */
+/** One verdict of a judge on a sample. */
 export interface CalibrationResultTable {
   calibration_no: number;
   judge: number;
-  /** Of the sample. */
+  /** The position of the sample. */
   position: number;
   variant: Variant;
   repeat: number;
@@ -65,6 +65,6 @@ export interface TestSetUseTable {
   /** Hash of deck and target. */
   judge: string;
   at: string;
-  /** Of the judge in its calibration. */
+  /** The place of the judge in its calibration. */
   place: number;
 }

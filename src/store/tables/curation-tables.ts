@@ -47,12 +47,12 @@ export interface DatasetCountTable {
 }
 
 export interface ItemTable {
-  /** Never given twice, so that no ETag comes again after a purge. */
+  /** Never given twice, so that no ETag is repeated after a purge. */
   no: Generated<number>;
   dataset_no: number;
   id: string;
   status: ItemStatus;
-  /** Taken anew with every change of content or status: the order of `updated_at`. */
+  /** A new one for every change of content or status: the order of `updated_at`. */
   sequence: number;
   /** Counts every change, also of the assignment. */
   version: number;
@@ -119,7 +119,7 @@ export interface QuestionTable {
   item_no: number;
 }
 
-/** Who does not want to be offered an item again. */
+/** People who skipped an item, and are not offered it again. */
 export interface SkipTable {
   item_no: number;
   who: string;
@@ -174,7 +174,7 @@ export interface SettingTable {
 
 export interface SnapshotTable {
   no: Generated<number>;
-  /** null: being written, and not there for anybody. */
+  /** null: not complete, and hidden. */
   id: string | null;
   hash: string;
   created_at: string;

@@ -10,7 +10,7 @@ import type { CurationTables } from './curation-tables.ts';
 /**
  * The tables, the same on every engine. Numbers inside, text ids outside; times are UTC in ISO form; columns that
  * hold JSON say so. `sequence` orders what happened across all runs: it is taken inside the writing transaction, so
- * whoever read up to a number has missed nothing below it.
+ * a reader that read up to a number has missed nothing below it.
  */
 export interface Database extends CurationTables, CalibrationTables {
   runs: RunTable;
@@ -97,7 +97,7 @@ export interface MessageTable {
   run_no: number;
   /** First 16 bytes of the SHA-256 of the body. */
   hash: Uint8Array;
-  /** JSON: a PlayedMessage; or a text: guidelines, what a judge was told, what it said, a sample as JSON. */
+  /** JSON: a PlayedMessage; or a text: guidelines, a judge's request or reply, a sample as JSON. */
   body: string;
 }
 
@@ -176,11 +176,11 @@ export interface GradedConversationTable {
   aggregate: string;
 }
 
-/** What a judge was asked and said. Written with the verdict, and read by it. */
+/** A judge's request and reply. Written with the verdict, and found by it. */
 export interface JudgmentTable {
   run_no: number;
   conversation_no: number;
-  /** Of the verdict. When that was taken back, this stays: it keeps the messages findable until the run is removed. */
+  /** The verdict's sequence. If the verdict is taken back, this stays, so that removing the run finds the messages. */
   sequence: number;
   /** -1: the whole conversation. */
   turn_index: number;
@@ -208,7 +208,7 @@ export interface CounterTable {
   value: number;
 }
 
-/** Runs and calibrations that are gone for everybody, whose records are still being deleted. */
+/** Runs and calibrations that were removed, and whose records are still being deleted. */
 export interface RemovalTable {
   run_no: number;
 }

@@ -9,7 +9,7 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   return value;
 }
 
-/** A column of JSON that holds a text: JSON keeps what the engine's own texts cannot hold. */
+/** A column of JSON that is a text: JSON keeps characters that the engine's own texts cannot contain. */
 export function parseText(text: string, what: string): string {
   const value = parseColumn(text, what);
   if (typeof value !== 'string') throw damagedFault(what);

@@ -25,7 +25,7 @@ describe('a statement', () => {
     expect(statement.toList({ no: 4 })).toEqual([4, 'stopped', 4]);
   });
 
-  it('gives the number of an inserted row, and none for a row that is there', async () => {
+  it('gives the number of an inserted row, and none for a row that exists', async () => {
     const { connection, db } = await openMigratedDatabase();
     const message = toParameters('messages', ['run_no', 'hash', 'body']);
     const query = db.insertInto('messages').values(message);

@@ -17,7 +17,7 @@ class Parameter {
   }
 }
 
-/** What stands in a query for each of the values that a run of its statement brings. */
+/** The placeholders of a query, by the names of their values. */
 export type Parameters<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /** One for each column, with the column's own type. */

@@ -17,7 +17,7 @@ interface SplitText {
  * The files of the conversation, and what the user asked last.
  *
  * In a message nothing marks the end of a file, so one convention decides: text before the first file is the
- * message's own, and then its files go on to the end; a message that begins with a file has its own text in the last
+ * message's own, and then its files fill the rest; a message that begins with a file has its own text in the last
  * paragraph.
  */
 export function listAttachedTexts(request: TargetRequest): {

@@ -5,7 +5,7 @@ import type { ChatSpec } from './chat-spec.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The key that goes along; undefined when none may be sent. Throws a Fault when one is needed and not there. */
+/** The key to send; undefined when none may be sent. Throws a Fault when one is needed and missing. */
 export function getKey(spec: ChatSpec, env: Environment): string | undefined {
   const name = findKeyName(spec);
   if (name === undefined) return undefined;

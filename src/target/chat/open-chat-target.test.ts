@@ -150,7 +150,7 @@ describe('replies that are none', () => {
     });
   });
 
-  it('takes a text for the reply, whatever comes beside it', async () => {
+  it('takes a text for the reply, whatever comes with it', async () => {
     const message = { ...refusedMessage, content: 'Hello.' };
     const answer = { ...refusedChat, choices: [{ index: 0, message, finish_reason: 'stop' }] };
     expect(await ask({ ...openai, api: 'chat' }, toFetch(answer))).toMatchObject({ text: 'Hello.' });

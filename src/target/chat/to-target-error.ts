@@ -54,7 +54,7 @@ function findStatus({ statusCode, responseBody }: APICallError): number | undefi
   return statusCode !== undefined && statusCode >= 300 && typeof responseBody !== 'object' ? statusCode : undefined;
 }
 
-/** Whether an answer came to its end; one of status 200 that broke off within its body has no body here. */
+/** Whether an answer is complete. One of status 200 that broke off within its body has no body here. */
 function hasAnswer(error: APICallError): boolean {
   return error.responseBody !== undefined || findStatus(error) !== undefined;
 }

@@ -53,7 +53,7 @@ describe('fillCommand', () => {
     expect(stdin).toBe('');
   });
 
-  it('fills the environment, also beside the variables of a shell', () => {
+  it('fills the environment, even next to the variables of a shell', () => {
     const env = { SESSION: '{{conversation_id}}/{{turn}}', LITERAL: '\\{{turn}}', PLAIN: 'x' };
     const filled = { SESSION: 'r1-c1-1/2', LITERAL: '{{turn}}', PLAIN: 'x' };
     expect(fill({ command: ['agent'], env }).env).toEqual(filled);

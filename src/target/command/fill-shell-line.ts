@@ -1,6 +1,6 @@
 import type { PlaceholderValues } from './placeholders.ts';
 
-/** A line for a shell, and the variables it speaks of. */
+/** A line for a shell, and the variables it uses. */
 interface ShellLine {
   readonly line: string;
   readonly env: Readonly<Record<string, string>>;

@@ -93,7 +93,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is quoted in the error is hidden before it is cut: half a secret would not be found any more. */
+/** What is quoted in the error is hidden before it is cut: half a secret would not be found. */
 function parseOutput(written: string, form: 'text' | 'json', secrets: readonly string[]): AgentReply {
   const text = written.replace(/^\uFEFF/, '').trimEnd();
   if (form === 'text' || text.trim() === '') return { text };

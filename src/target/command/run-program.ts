@@ -34,7 +34,7 @@ const drainMs = 1000;
 const stderrCharacters = 4000;
 
 /**
- * Runs a program to its end. It leads a process group of its own, so that ending it ends its children with it.
+ * Runs a program until it finishes. It leads a process group of its own, so that ending it ends its children with it.
  * Rejects with the error of the operating system when it cannot be started.
  */
 export async function runProgram(invocation: Invocation, options: RunOptions): Promise<ProgramEnd> {
@@ -127,7 +127,7 @@ function collectOutput({ stdout, stderr }: ChildProcessWithoutNullStreams, limit
   return output;
 }
 
-/** Waits for the last output of a program that ended, and lets go of children that keep the pipe open. */
+/** Waits for the last output of a program that ended, and abandons children that keep the pipe open. */
 async function drain(child: ChildProcessWithoutNullStreams, clock: Clock, finished: AbortSignal): Promise<void> {
   try {
     await clock.sleep(drainMs, finished);
@@ -139,7 +139,7 @@ async function drain(child: ChildProcessWithoutNullStreams, clock: Clock, finish
   child.stderr.destroy();
 }
 
-/** SIGTERM, and SIGKILL for whatever is left of the group once its leader is gone or its time is over. */
+/** SIGTERM, and SIGKILL for the rest of the group when its leader has ended or its time is over. */
 async function endGroup(child: ChildProcessWithoutNullStreams, ended: Ended, clock: Clock): Promise<void> {
   signalGroup(child, 'SIGTERM');
   const stop = new AbortController();
@@ -155,6 +155,6 @@ function signalGroup(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signa
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already: ESRCH. On some systems a group of zombies only gives EPERM.
+    // The group has already ended: ESRCH. On some systems a group of zombies only gives EPERM.
   }
 }

@@ -85,7 +85,7 @@ describe('the conversation id', () => {
     });
   });
 
-  it('is a new one for each call that belongs to no conversation', async () => {
+  it('is a new one for each call outside of a conversation', async () => {
     const { url, received } = await startServer((response) => sendJson(response, { reply: 'Hi' }));
     const spec = { headers: { 'x-id': '{{conversation_id}}' }, body: { id: '{{conversation_id}}' } };
     for (let call = 0; call < 2; call += 1) await ask(url, spec);
@@ -141,7 +141,7 @@ describe('the reply', () => {
     expect((await ask(url)).text).toBe('{"a": 1}');
   });
 
-  it('brings the usage that comes beside it', async () => {
+  it('brings the usage that comes with it', async () => {
     const { url } = await startServer((response) => sendJson(response, { a: 'Hi', usage: { prompt_tokens: 3 } }));
     expect((await ask(url, { reply: '$.a' })).call.usage).toEqual({ inputTokens: 3 });
   });

@@ -7,7 +7,7 @@ import type { TargetReply, TargetRequest } from '../port.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What was asked. `messages` is present when that is the form that was sent. They are only compared, never read. */
+/** The request. `messages` is present when that is the form that was sent. They are only compared, never read. */
 const RecordedRequest = z.strictObject({
   send: Send,
   question: z.string(),
@@ -44,7 +44,7 @@ interface Asked extends Pick<TargetRequest, 'send' | 'question' | 'guidelines'> 
   readonly messages?: unknown;
 }
 
-/** The same for what was asked alike: the form that was sent, and the repeat. */
+/** The same key for equal requests: the form that was sent, and the repeat. */
 export function toRequestKey(asked: Asked, repeat: number): string {
   const { send } = asked;
   const sent = send === 'messages' ? [send, asked.messages, repeat] : [send, asked.question, asked.guidelines, repeat];

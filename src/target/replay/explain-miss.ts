@@ -2,7 +2,7 @@ import type { Send } from '../../conversation/target-spec.ts';
 import type { TargetRequest } from '../port.ts';
 import type { CassetteEntry } from './cassette-entry.ts';
 
-/** So many records are looked through for the nearest one: a message is not worth more. */
+/** At most this many records are compared for the nearest one: a message is not worth more. */
 const mostCompared = 5000;
 const excerptCharacters = 60;
 

@@ -8,7 +8,7 @@ import { MissExplainer } from './explain-miss.ts';
 import { readCassette } from './read-cassette.ts';
 
 interface ReplayOptions {
-  /** Of the recording. */
+  /** The file of the recording. */
   readonly path: string;
   readonly clock: Clock;
 }

@@ -171,5 +171,5 @@ describe.each(jobKinds)('the job $name', (kind) => {
     expect(asked.slice(before).filter((id) => recorded.includes(id))).toEqual([]);
     expect(asked).toHaveLength(before + count - recorded.length);
     expect([...(await readRecorded(kind, cwd))].sort()).toEqual([...new Set(asked)].sort());
-  });
+  }, 120_000);
 });

@@ -13,8 +13,8 @@ import {
   createRun,
   isAlive,
   makeGraded,
-  makeHolder,
   makeJudgment,
+  makeOwner,
   makeStart,
   makeVerdict,
   recordConversation,
@@ -28,7 +28,7 @@ const key = toKey('a');
  * a snapshot.
  */
 async function fill(store: Store): Promise<void> {
-  const { items, labels, labelRequests, tags, snapshots, once, datasets } = store.curation;
+  const { items, labels, labelRequests, tags, snapshots, idempotency, datasets } = store.curation;
   const run = await createRun(store);
   await recordConversation(run);
   const judged = run.begin(makeStart({ position: 1, conversationId: 'talk-1' }));
@@ -61,14 +61,14 @@ async function fill(store: Store): Promise<void> {
       yield { ...key, revision: 2 };
     })(),
   );
-  await once.save({ key: 'k', actor: 'ann', request: 'r' }, { status: 200, answer: '{}' });
+  await idempotency.save({ key: 'k', actor: 'ann', request: 'r' }, { status: 200, answer: '{}' });
   await store.curation.queue.serve('ben', 1);
 }
 
 /** A grading of everything, and one of a single grader that builds on it. */
 async function gradeAgain(store: Store, conversation: number): Promise<void> {
   for (const spec of [{ hash: 'all' }, { hash: 'tone', base: 1, graders: ['tone'] }]) {
-    const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
+    const writer = await store.runs.grade('run-1', { spec, owner: makeOwner('grader') }, isAlive);
     const verdict = makeVerdict(1, 'tone');
     const provenance = { grading: writer.number, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
     const judgments = [makeJudgment(1, 'tone', `Said in ${writer.number}`)];

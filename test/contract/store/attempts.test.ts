@@ -4,8 +4,8 @@ import {
   createRun,
   isExpired,
   makeGraded,
-  makeHolder,
   makeJudgment,
+  makeOwner,
   makeReply,
   makeStart,
   makeVerdict,
@@ -98,7 +98,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     await writer.startAttempt(number, { attempt: 2, abandoned });
     await writer.close('stopped');
     const store = await database.open();
-    const again = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const again = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     const next = await recordConversation(again, { position: 1 });
     expect(next).toBeGreaterThan(number + 1);
     expect((await toList(store.runs.marks('run-1'))).map((mark) => mark.number)).toEqual([number, next]);
@@ -112,10 +112,10 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     const writer = await createRun(store);
     const number = await recordConversation(writer);
     await writer.close('completed');
-    const grading = await store.runs.grade('run-1', { spec: { hash: 'h' }, owner: makeHolder('grader') }, isExpired);
+    const grading = await store.runs.grade('run-1', { spec: { hash: 'h' }, owner: makeOwner('grader') }, isExpired);
     await grading.record(number, makeGraded());
     await grading.close('completed');
-    const again = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const again = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     await again.reopen(number);
     await again.startAttempt(number, { attempt: 2, abandoned });
     const conversation = await store.runs.findConversation('run-1', number, { grading: 1 });

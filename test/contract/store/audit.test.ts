@@ -117,24 +117,24 @@ describe.each(engines)('requests that are carried out once on $name', ({ makeDat
     const database = makeDatabase();
     const { curation } = await database.open();
     const once = { key: 'k', actor: 'ann', request: 'r' };
-    expect(await curation.once.find('ann', 'k')).toBeUndefined();
+    expect(await curation.idempotency.find('ann', 'k')).toBeUndefined();
     const first = { request: 'r', status: 200, answer: '{"a":1}' };
-    expect(await curation.once.save(once, { status: 200, answer: '{"a":1}' })).toEqual(first);
-    expect(await curation.once.save({ ...once, request: 'x' }, { status: 201, answer: 'b' })).toEqual(first);
-    expect(await (await database.open()).curation.once.find('ann', 'k')).toEqual(first);
-    expect(await curation.once.find('bob', 'k')).toBeUndefined();
+    expect(await curation.idempotency.save(once, { status: 200, answer: '{"a":1}' })).toEqual(first);
+    expect(await curation.idempotency.save({ ...once, request: 'x' }, { status: 201, answer: 'b' })).toEqual(first);
+    expect(await (await database.open()).curation.idempotency.find('ann', 'k')).toEqual(first);
+    expect(await curation.idempotency.find('bob', 'k')).toBeUndefined();
   });
 
   it('forgets old ones', async () => {
     let now = Date.UTC(2026, 0, 1);
     const clock = { now: () => now, elapsed: () => 0, sleep: async () => {} };
     const { curation } = await makeDatabase().open(clock);
-    await curation.once.save({ key: 'old', actor: 'ann', request: 'r' }, { status: 200, answer: '' });
+    await curation.idempotency.save({ key: 'old', actor: 'ann', request: 'r' }, { status: 200, answer: '' });
     now += 1000;
-    await curation.once.save({ key: 'new', actor: 'ann', request: 'r' }, { status: 200, answer: '' });
-    expect(await curation.once.prune(new Date(now).toISOString())).toBe(1);
-    expect(await curation.once.find('ann', 'old')).toBeUndefined();
-    expect(await curation.once.find('ann', 'new')).toBeDefined();
+    await curation.idempotency.save({ key: 'new', actor: 'ann', request: 'r' }, { status: 200, answer: '' });
+    expect(await curation.idempotency.prune(new Date(now).toISOString())).toBe(1);
+    expect(await curation.idempotency.find('ann', 'old')).toBeUndefined();
+    expect(await curation.idempotency.find('ann', 'new')).toBeDefined();
   });
 
   it('says that it can be used', async () => {

@@ -1,7 +1,7 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample } from '../../../src/conversation/judge/calibration.ts';
 import type { CalibrationWriter, NewCalibration } from '../../../src/store/calibration-port.ts';
 import type { Store } from '../../../src/store/port.ts';
-import { isAlive, makeHolder, makeJudgment, makeVerdict } from './records.ts';
+import { isAlive, makeJudgment, makeOwner, makeVerdict } from './records.ts';
 
 export const deckPath = 'graders/tone.deck.md';
 
@@ -43,7 +43,7 @@ export function beginCalibration(
   { spec = {}, samples = makeSamples(['a', 'b']), isExpired = isAlive, ...changes }: CalibrationChanges = {},
 ): Promise<CalibrationWriter> {
   const calibration = {
-    ...{ id: 'cal-1', samples, expected: samples.length, owner: makeHolder('calibrator') },
+    ...{ id: 'cal-1', samples, expected: samples.length, owner: makeOwner('calibrator') },
     ...{ ...changes, spec: { ...calibrationSpec, ...spec } },
   };
   return store.calibrations.begin(calibration, isExpired);

@@ -7,9 +7,9 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { beginCalibration, calibrationSpec, makeResult, makeSample, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { saveItem, toKey } from './items.ts';
-import { createRun, isAlive, isExpired, makeHolder, makeJudgment, makeStart, makeVerdict, toList } from './records.ts';
+import { createRun, isAlive, isExpired, makeJudgment, makeOwner, makeStart, makeVerdict, toList } from './records.ts';
 
-const second = { ...makeHolder('second'), process: 456 };
+const second = { ...makeOwner('second'), process: 456 };
 
 describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
   it('keeps its samples in their order, and its results by judge, sample, variant and repeat', async () => {
@@ -66,7 +66,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open(clock);
     const writer = await beginCalibration(store);
     const open = {
-      ...{ id: 'cal-1', spec: calibrationSpec, expected: 4, recorded: 0, owner: makeHolder('calibrator') },
+      ...{ id: 'cal-1', spec: calibrationSpec, expected: 4, recorded: 0, owner: makeOwner('calibrator') },
       startedAt: new Date(clock.now()).toISOString(),
       heartbeatAt: new Date(clock.now()).toISOString(),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RunEvent } from '../../../src/conversation/run/run-event.ts';
 import { engines } from './engines.ts';
-import { createRun, isExpired, makeHolder, makeReply, makeStart, makeVerdict, recordConversation } from './records.ts';
+import { createRun, isExpired, makeOwner, makeReply, makeStart, makeVerdict, recordConversation } from './records.ts';
 
 describe.each(engines)('events on $name', ({ makeDatabase }) => {
   it('lists what happened in the order of the records', async () => {
@@ -81,7 +81,7 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
     const first = await createRun(store);
     await first.close('stopped');
     const since = (await store.runs.events('run-1', 0, 100)).at(-1)?.sequence ?? 0;
-    const second = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const second = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     expect(await store.runs.events('run-1', 0, 100)).toHaveLength(1);
     await second.close('completed');
     expect(await store.runs.events('run-1', since, 100)).toMatchObject([{ type: 'run-end' }]);

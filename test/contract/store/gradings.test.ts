@@ -8,7 +8,7 @@ import {
   isAlive,
   isExpired,
   makeGraded,
-  makeHolder,
+  makeOwner,
   makeReply,
   makeStart,
   makeVerdict,
@@ -27,7 +27,7 @@ async function makeRun(store: Store, count = 2, id = 'run-1'): Promise<void> {
   await writer.close('completed');
 }
 
-const owner = makeHolder('grader');
+const owner = makeOwner('grader');
 
 function grade(store: Store, changes: Partial<GradingSpec> = {}): Promise<GradingWriter> {
   return store.runs.grade('run-1', { spec: { ...spec, ...changes }, owner }, isAlive);
@@ -35,7 +35,7 @@ function grade(store: Store, changes: Partial<GradingSpec> = {}): Promise<Gradin
 
 /** Grades as another process, for which the lease of the earlier grading has expired. */
 function takeOver(store: Store): Promise<GradingWriter> {
-  return store.runs.grade('run-1', { spec, owner: { ...makeHolder('second'), process: 456 } }, isExpired);
+  return store.runs.grade('run-1', { spec, owner: { ...makeOwner('second'), process: 456 } }, isExpired);
 }
 
 /** A grading of these conversations, at its end. */
@@ -141,7 +141,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const writer = await grade(store);
     await writer.record(1, makeGraded());
     await writer.close('stopped');
-    const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
+    const run = await store.runs.claim('run-1', makeOwner('second'), isAlive);
     await recordConversation(run, { position: 7 });
     await run.close('completed');
     expect(await grade(store)).toMatchObject({ number: 2, graded: new Set() });
@@ -151,7 +151,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     await makeRun(store);
     await gradeWhole(store, [1, 2]);
-    const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
+    const run = await store.runs.claim('run-1', makeOwner('second'), isAlive);
     await recordConversation(run, { position: 7 });
     for (const end of [undefined, 'completed'] as const) {
       if (end !== undefined) await run.close(end);
@@ -171,7 +171,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await writer.record(1, makeGraded());
     await writer.close('completed');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
-    await (await store.runs.claim('run-1', makeHolder('second'), isExpired)).close('completed');
+    await (await store.runs.claim('run-1', makeOwner('second'), isExpired)).close('completed');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
   });
 
@@ -181,7 +181,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const writer = await grade(store);
     await writer.record(1, makeGraded({ verdicts: [makeVerdict(null, 'whole')] }));
     await writer.close('completed');
-    const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
+    const run = await store.runs.claim('run-1', makeOwner('second'), isAlive);
     await run.reopen(1);
     const found = await store.runs.findConversation('run-1', 1, { grading: 1 });
     expect(found).not.toHaveProperty('end');
@@ -394,7 +394,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
-    const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
+    const run = await store.runs.claim('run-1', makeOwner('second'), isAlive);
     const number = run.begin(makeStart({ position: 5 }));
     await Promise.all([run.recordReply(number, makeReply(1, 'New')), writer.record(1, makeGraded())]);
     await run.endConversation(number, { status: 'pass' });

@@ -4,7 +4,7 @@ import type { Judgment } from '../../../src/conversation/judge/judgment.ts';
 import type { ConversationStart } from '../../../src/conversation/stored-conversation.ts';
 import type { RunWriter, Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
-import { createRun, isAlive, makeGraded, makeHolder, makeJudgment, makeStart, makeVerdict } from './records.ts';
+import { createRun, isAlive, makeGraded, makeJudgment, makeOwner, makeStart, makeVerdict } from './records.ts';
 
 type Call = NonNullable<Judgment['call']>;
 
@@ -28,7 +28,7 @@ async function record(
 async function gradeAgain(store: Store, number: number, judgments: readonly Judgment[]): Promise<number> {
   const graders = judgments.map(({ grader }) => grader);
   const spec = { hash: `h${graders}`, base: 0, graders };
-  const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
+  const writer = await store.runs.grade('run-1', { spec, owner: makeOwner('grader') }, isAlive);
   const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgments }));
   await writer.close('completed');

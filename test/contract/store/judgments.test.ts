@@ -10,8 +10,8 @@ import {
   isAlive,
   isExpired,
   makeGraded,
-  makeHolder,
   makeJudgment,
+  makeOwner,
   makeStart,
   makeVerdict,
   recordConversation,
@@ -29,7 +29,7 @@ async function recordJudged(writer: RunWriter, turns: readonly (number | null)[]
 
 async function grade(store: Store, number: number, judgments: readonly Judgment[]): Promise<void> {
   const spec = { hash: 'h', base: 0, graders: ['tone'] };
-  const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
+  const writer = await store.runs.grade('run-1', { spec, owner: makeOwner('grader') }, isAlive);
   const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgments }));
   await writer.close('completed');
@@ -186,7 +186,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     await recordJudged(run, [1]);
-    const claimed = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const claimed = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     await recordConversation(claimed, { position: 3 });
     const [judged] = await Array.fromAsync(store.runs.conversations('run-1'));
     expect(judged).toMatchObject({ turns: [], replies: [], verdicts: [makeVerdict(1, 'tone')] });

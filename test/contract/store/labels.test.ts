@@ -103,14 +103,16 @@ describe.each(engines)('labels on $name', ({ makeDatabase }) => {
   it('adds once what comes twice with the same key', async () => {
     const { curation } = await makeDatabase().open();
     await saveItem(curation, toKey('a'));
-    const once = { key: 'k', actor: 'ann', request: 'hash' };
-    const first = await curation.labels.add([makeLabel()], { once });
-    expect(await curation.labels.add([makeLabel()], { once })).toEqual(first);
+    const idempotencyKey = { key: 'k', actor: 'ann', request: 'hash' };
+    const first = await curation.labels.add([makeLabel()], { idempotencyKey });
+    expect(await curation.labels.add([makeLabel()], { idempotencyKey })).toEqual(first);
     expect((await curation.labels.list({}, { limit: 10 })).labels).toHaveLength(1);
-    await expect(curation.labels.add([makeLabel()], { once: { ...once, request: 'other' } })).rejects.toMatchObject({
+    await expect(
+      curation.labels.add([makeLabel()], { idempotencyKey: { ...idempotencyKey, request: 'other' } }),
+    ).rejects.toMatchObject({
       code: 'ONCE_KEY_REUSED',
     });
-    await curation.labels.add([makeLabel()], { once: { ...once, actor: 'bob' } });
+    await curation.labels.add([makeLabel()], { idempotencyKey: { ...idempotencyKey, actor: 'bob' } });
     expect(await curation.stats()).toMatchObject({ labels: 2 });
   });
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { beginCalibration, makeResult, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
-import { createRun, isAlive, isExpired, makeGraded, makeHolder, recordConversation, toList } from './records.ts';
+import { createRun, isAlive, isExpired, makeGraded, makeOwner, recordConversation, toList } from './records.ts';
 
 const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 
@@ -51,10 +51,10 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     const marks = await toList(store.runs.marks('run-1'));
     expect(marks.filter((mark) => mark.status === 'pass').length).toBeGreaterThanOrEqual(acknowledged + 1);
     expect((await store.runs.find('run-1'))?.counts.pass).toBe(marks.filter((mark) => mark.status === 'pass').length);
-    await expect(store.runs.claim('run-1', makeHolder('second'), isAlive)).rejects.toMatchObject({
+    await expect(store.runs.claim('run-1', makeOwner('second'), isAlive)).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
     });
-    const writer = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const writer = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     expect(await recordConversation(writer, { position: 100_000 })).toBe(marks.length + 1);
   });
 
@@ -73,7 +73,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     }
     await exited;
     expect((await store.runs.find('run-1'))?.grading).toBeUndefined();
-    const grading = { spec: { hash: 'h' }, owner: makeHolder('second') };
+    const grading = { spec: { hash: 'h' }, owner: makeOwner('second') };
     await expect(store.runs.grade('run-1', grading, isAlive)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     const writer = await store.runs.grade('run-1', grading, isExpired);
     expect([writer.number, writer.graded.size >= acknowledged]).toEqual([1, true]);
@@ -94,7 +94,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     await exited;
     const store = await database.open();
     const ids = Array.from({ length: 400 }, (_, index) => `sample-${index}`);
-    const same = { samples: makeSamples(ids), owner: makeHolder('second') };
+    const same = { samples: makeSamples(ids), owner: makeOwner('second') };
     await expect(beginCalibration(store, same)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     const writer = await beginCalibration(store, { ...same, isExpired });
     const isDone = (sample: string) => writer.has({ judge: 0, sample, repeat: 0, variant: 'plain' });

@@ -13,7 +13,7 @@ export const spec: RunSpec = {
   conversations: 2,
 };
 
-export function makeHolder(token: string): LeaseOwner {
+export function makeOwner(token: string): LeaseOwner {
   return { process: 123, host: 'desk', token, since: '2026-01-02T03:04:05.000Z' };
 }
 
@@ -21,7 +21,7 @@ export const isExpired = () => true;
 export const isAlive = () => false;
 
 export function createRun(store: Store, id = 'run-1'): Promise<RunWriter> {
-  return store.runs.create({ id, spec, owner: makeHolder('first') });
+  return store.runs.create({ id, spec, owner: makeOwner('first') });
 }
 
 export function makeStart(changes: Partial<ConversationStart> = {}): ConversationStart {

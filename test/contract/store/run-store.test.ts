@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from './engines.ts';
-import { createRun, isAlive, isExpired, makeHolder, makeStart, recordConversation, spec, toList } from './records.ts';
+import { createRun, isAlive, isExpired, makeOwner, makeStart, recordConversation, spec, toList } from './records.ts';
 
 describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
   it('makes a run that is held and running, and finds it again', async () => {
     const store = await makeDatabase().open();
     await createRun(store);
     const run = await store.runs.find('run-1');
-    expect(run).toMatchObject({ id: 'run-1', state: 'running', spec, owner: makeHolder('first') });
+    expect(run).toMatchObject({ id: 'run-1', state: 'running', spec, owner: makeOwner('first') });
     expect(run?.counts).toEqual({ pass: 0, fail: 0, error: 0, ungraded: 0, skipped: 0 });
     expect(run?.heartbeatAt).toBe(run?.startedAt);
     expect(run).not.toHaveProperty('endedAt');
@@ -21,7 +21,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect(await toList(runs.conversations('none'))).toEqual([]);
     expect(await runs.events('none', 0, 10)).toEqual([]);
     expect(await runs.remove('none', isExpired)).toBe(false);
-    await expect(runs.claim('none', makeHolder('x'), isExpired)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    await expect(runs.claim('none', makeOwner('x'), isExpired)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 
   it('refuses a second run of the same id, and leaves the first as it is', async () => {
@@ -57,7 +57,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const first = await createRun(store);
     expect(await recordConversation(first)).toBe(1);
     await first.close('stopped');
-    const second = await store.runs.claim('run-1', makeHolder('second'), isAlive);
+    const second = await store.runs.claim('run-1', makeOwner('second'), isAlive);
     expect(await recordConversation(second, { position: 1 })).toBe(2);
     const run = await store.runs.find('run-1');
     expect(run).toMatchObject({ state: 'running', counts: { pass: 2 }, owner: { token: 'second' } });
@@ -72,11 +72,11 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
       seen.push(asked);
       return false;
     };
-    await expect(store.runs.claim('run-1', makeHolder('second'), look)).rejects.toMatchObject({
+    await expect(store.runs.claim('run-1', makeOwner('second'), look)).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
       message: 'Run run-1 is owned by process 123 on host desk since 2026-01-02T03:04:05.000Z.',
     });
-    expect(seen).toEqual([[makeHolder('first'), (await store.runs.find('run-1'))?.heartbeatAt]]);
+    expect(seen).toEqual([[makeOwner('first'), (await store.runs.find('run-1'))?.heartbeatAt]]);
   });
 
   it('takes a run over from an owner whose lease has expired, and refuses later writes of that owner', async () => {
@@ -86,7 +86,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const lost = await createRun(store);
     const number = lost.begin(makeStart());
     await lost.heartbeat();
-    const writer = await other.runs.claim('run-1', { ...makeHolder('second'), process: 456 }, isExpired);
+    const writer = await other.runs.claim('run-1', { ...makeOwner('second'), process: 456 }, isExpired);
     await expect(lost.heartbeat()).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
       message: expect.stringContaining('process 456'),
@@ -100,7 +100,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
   it('refuses a writer whose run was taken over and released since', async () => {
     const store = await makeDatabase().open();
     const lost = await createRun(store);
-    const writer = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const writer = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     await writer.close('completed');
     await expect(lost.heartbeat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     expect((await store.runs.find('run-1'))?.state).toBe('completed');
@@ -121,7 +121,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     // What a mistake of ours would write.
     const odd = { ...spec, options: { repeat: 0 } };
-    const create = store.runs.create({ id: 'run-2', spec: odd, owner: makeHolder('first') });
+    const create = store.runs.create({ id: 'run-2', spec: odd, owner: makeOwner('first') });
     await expect(create).rejects.toThrow('repeat');
     const writer = await createRun(store);
     await expect(writer.replaceSpec(odd)).rejects.toThrow('repeat');

@@ -6,7 +6,7 @@ import { engines } from './engines.ts';
 import {
   createRun,
   isExpired,
-  makeHolder,
+  makeOwner,
   makeReply,
   makeStart,
   makeVerdict,
@@ -166,7 +166,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     const database = makeDatabase();
     const [store, other] = [await database.open(), await database.open()] as const;
     const lost = await createRun(store);
-    await (await other.runs.claim('run-1', makeHolder('second'), isExpired)).close('stopped');
+    await (await other.runs.claim('run-1', makeOwner('second'), isExpired)).close('stopped');
     const message = 'Another process took over run run-1 and has released it since.';
     await expect(lost.close('stopped')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
     await lost.close('stopped');
@@ -243,7 +243,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     const number = first.begin(makeStart());
     await first.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hello') }]);
     const store = await database.open();
-    const second = await store.runs.claim('run-1', makeHolder('second'), isExpired);
+    const second = await store.runs.claim('run-1', makeOwner('second'), isExpired);
     await second.recordReply(number, makeReply(1, 'Hi'));
     expect(second.begin(makeStart({ position: 1 }))).toBe(number + 1);
     await second.heartbeat();

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/base/clock.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { beginCalibration, makeResult, makeSamples } from './calibration-records.ts';
-import { createRun, isAlive, makeGraded, makeHolder, recordConversation } from './records.ts';
+import { createRun, isAlive, makeGraded, makeOwner, recordConversation } from './records.ts';
 
 const [path = '', task] = process.argv.slice(2);
 let elapsed = 0;
@@ -20,7 +20,7 @@ if (task === 'write') {
 }
 
 if (task === 'grade') {
-  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, owner: makeHolder('grader') }, isAlive);
+  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, owner: makeOwner('grader') }, isAlive);
   for (let number = 1; number <= 400; number += 1) {
     await writer.record(number, makeGraded());
     process.stdout.write(`${number}\n`);

@@ -6,7 +6,7 @@ import { loadCode } from '../data/load-code.ts';
 import { openPendingLabels } from '../data/pending-labels/pending-labels.ts';
 import { CountBadge } from '../parts/CountBadge.tsx';
 import { openQuestion } from '../parts/dialog/confirmed.ts';
-import { notes } from '../parts/feedback/toasts.ts';
+import { toasts } from '../parts/feedback/toasts.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { themeChoice, toNextTheme } from '../theme/theme-choice.ts';
 import { destinations } from './frame/destinations.ts';
@@ -36,7 +36,7 @@ export function Shell() {
   const help = useLazyDialog();
   const [isNarrow, toggleRail] = useRailWidth();
   const waiting = useWaiting();
-  const hasNotes = useSyncExternalStore(notes.subscribe, notes.hasSpoken);
+  const hasNotes = useSyncExternalStore(toasts.subscribe, toasts.hasShown);
   const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.get);
   const { state, nextTryAt, tryNow } = useReconnect();
   const isTyping = useTyping();

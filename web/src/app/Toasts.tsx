@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
-import { type NamedNote, notes } from '../parts/feedback/toasts.ts';
+import { type NamedToast, toasts } from '../parts/feedback/toasts.ts';
 import { Icon } from '../parts/Icon.tsx';
 
 /**
@@ -26,11 +26,11 @@ function ToastList() {
   const { toasts: shown, add, close } = Toast.useToastManager();
   useEffect(() => {
     const show = () => {
-      for (const name of notes.takeClosed()) close(name);
-      for (const note of notes.take()) add(toToast(note, () => close(note.name)));
+      for (const name of toasts.takeClosed()) close(name);
+      for (const toast of toasts.take()) add(toToast(toast, () => close(toast.name)));
     };
     show();
-    return notes.subscribe(show);
+    return toasts.subscribe(show);
   }, [add, close]);
   return shown.map((toast) => (
     <Toast.Root
@@ -56,7 +56,7 @@ function ToastList() {
   ));
 }
 
-function toToast({ name, title, kind = 'done', action }: NamedNote, close: () => void) {
+function toToast({ name, title, kind = 'done', action }: NamedToast, close: () => void) {
   const run = () => {
     close();
     action?.run();

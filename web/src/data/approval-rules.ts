@@ -7,7 +7,7 @@ import type { ApprovalRules } from '../../../src/curate/approval.ts';
 import { loadCode } from './load-code.ts';
 import { tagSchemaQuery } from './tags.ts';
 
-/** What approval of these items is decided by; undefined: not loaded yet. */
+/** The rules that approve these items. Undefined until they are loaded. */
 export function useApprovalRules(items: readonly Pick<Item, 'history'>[]): ApprovalRules | undefined {
   const schema = useQuery(tagSchemaQuery()).data;
   const findPattern = usePatterns(
@@ -20,7 +20,7 @@ let find: FindPattern | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** The engine for regular expressions. Few answer keys have one, so it is loaded when the first is seen. */
+/** The engine for regular expressions. Few answer keys have patterns, so it is loaded with the first pattern. */
 export const patterns = {
   get: (): FindPattern | undefined => find,
   load: (): Promise<void> => {
@@ -36,7 +36,7 @@ export const patterns = {
   },
 };
 
-/** The engine, once it is needed. Until it is there, patterns are not tested. */
+/** The engine, loaded when an item needs it. Until then, patterns are not tested. */
 export function usePatterns(isNeeded: boolean): FindPattern | undefined {
   const found = useSyncExternalStore(patterns.subscribe, patterns.get);
   useEffect(() => {

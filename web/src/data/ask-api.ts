@@ -5,7 +5,7 @@ import { serverState } from './server-state.ts';
 import { sessionHeaders } from './session.ts';
 
 export interface Ask<Schema extends z.ZodType> {
-  /** Of the answer. */
+  /** The schema of the answer. */
   readonly schema: Schema;
   readonly path: string;
   readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -18,7 +18,7 @@ export interface Ask<Schema extends z.ZodType> {
 /** A server that hangs is one that is away: what was sent is kept, and sent again. */
 const longestMs = 60_000;
 
-/** One call of the API. Throws `ApiFault` when the server refuses, `UnreachableFault` when it is not there. */
+/** One API call. Throws `ApiFault` if the server refuses, and `UnreachableFault` if it does not answer. */
 export async function askApi<Schema extends z.ZodType>(ask: Ask<Schema>): Promise<z.output<Schema>> {
   const response = await send(ask);
   const text = await readText(response);
@@ -57,7 +57,7 @@ export function toUnreachable(error: unknown): unknown {
   return new UnreachableFault(error);
 }
 
-/** What refused the request, also when it was not Turnwise but something in between. */
+/** The refusal of a request, even if a proxy in between refused it. */
 export function toFault({ status, statusText }: Pick<Response, 'status' | 'statusText'>, text: string): ApiFault {
   const parsed = ProblemAnswer.safeParse(parseJson(text));
   if (parsed.success) return new ApiFault(parsed.data);
@@ -71,4 +71,28 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How long the browser may take to write the file before its content is freed. */
+const keptMs = 60_000;
+
+/** Downloads a file under a name. A plain link could not send the session header. */
+export async function download(path: string, name: string): Promise<void> {
+  const content = URL.createObjectURL(await load(path));
+  const link = document.createElement('a');
+  link.href = content;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(content), keptMs);
+}
+
+async function load(path: string): Promise<Blob> {
+  const response = await fetch(path, { headers: sessionHeaders() }).catch((error: unknown) => {
+    throw toUnreachable(error);
+  });
+  serverState.set(response.status === 401 ? 'signed-out' : 'fine');
+  if (!response.ok) throw toFault(response, await response.text().catch(() => ''));
+  return response.blob().catch((error: unknown) => {
+    throw toUnreachable(error);
+  });
 }

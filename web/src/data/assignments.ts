@@ -3,7 +3,7 @@ import { SelfServeAnswer } from '../../../src/contract/assignment.ts';
 import { ItemList } from '../../../src/contract/item-answer.ts';
 import { askApi } from './ask-api.ts';
 
-/** What the caller holds, longest held first. */
+/** Items assigned to this person, longest assigned first. */
 export function myItemsQuery() {
   return queryOptions({
     queryKey: ['assignments', 'my'],
@@ -11,10 +11,10 @@ export function myItemsQuery() {
   });
 }
 
-/** What the server gives one person at most. */
+/** The most items that the server assigns to one person. */
 export const mostHeld = 200;
 
-/** Fills what the caller holds up to `limit`. */
+/** Claims items until `limit` are assigned to this person. */
 export function takeItems(limit: number) {
   return askApi({ schema: SelfServeAnswer, path: '/v1/assignments/self-serve', method: 'POST', body: { limit } });
 }

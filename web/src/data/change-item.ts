@@ -3,12 +3,12 @@ import { ItemAnswer } from '../../../src/contract/item-answer.ts';
 import { askApi } from './ask-api.ts';
 import { type ItemKey, toItemPath } from './item-key.ts';
 
-/** Fields of an item that are to change; null clears an optional one. */
+/** Fields of an item to change. null clears an optional field. */
 export type ItemFields = Readonly<Record<string, unknown>>;
 
 interface Stamped {
   readonly key: ItemKey;
-  /** `_etag` of the item as it was read. */
+  /** `_etag` of the item that was read. */
   readonly etag: string;
 }
 
@@ -30,23 +30,23 @@ export function restoreItem({ key, etag }: Stamped): Promise<ItemAnswer> {
   return askApi({ schema: ItemAnswer, path, method: 'POST', headers: ifMatch(etag) });
 }
 
-/** Makes the item say again what it said in a revision. */
+/** Restores the content of a revision. */
 export function restoreRevision({ key, etag, revision }: Stamped & { readonly revision: number }): Promise<ItemAnswer> {
   const path = `${toItemPath(key)}/revisions/${revision}/restore`;
   return askApi({ schema: ItemAnswer, path, method: 'POST', headers: ifMatch(etag) });
 }
 
-/** `once`: a name for this very request; sent again it makes no second copy. */
-export function duplicateItem(key: ItemKey, once: string): Promise<ItemAnswer> {
+/** A retry with the same idempotency key makes no second copy. */
+export function duplicateItem(key: ItemKey, idempotencyKey: string): Promise<ItemAnswer> {
   const path = `${toItemPath(key)}/duplicate`;
-  return askApi({ schema: ItemAnswer, path, method: 'POST', headers: { 'idempotency-key': once } });
+  return askApi({ schema: ItemAnswer, path, method: 'POST', headers: { 'idempotency-key': idempotencyKey } });
 }
 
 function ifMatch(etag: string): Readonly<Record<string, string>> {
   return { 'if-match': `"${etag}"` };
 }
 
-/** The server would not have it, and says why. */
+/** The server refused the new item, and said why. */
 export class RefusedItem extends Error {
   override readonly name = 'RefusedItem';
   readonly code: string;
@@ -57,7 +57,7 @@ export class RefusedItem extends Error {
   }
 }
 
-/** Begins a conversation: what is asked first, and room for the answer. Made twice with the same words, it is there once. */
+/** Creates a conversation with a first question and an empty answer. A repeated request creates it once. */
 export async function makeItem({ dataset, id }: ItemKey, question: string): Promise<ItemKey> {
   const history = [
     { role: 'user', msg: question },

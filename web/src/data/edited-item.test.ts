@@ -27,7 +27,7 @@ function toAllFields({ id: _id, datasetName: _name, status: _status, ...item }: 
 }
 
 describe('toChangedFields', () => {
-  it('carries only what differs, and null for what is gone', () => {
+  it('has only fields that differ, and null for cleared ones', () => {
     const stored = { ...blank, answer: 'a', comment: 'c', weight: 1 };
     const { comment: _gone, ...left } = stored;
     expect(toChangedFields(stored, { ...left, answer: 'b', manualTags: ['t:1'] })).toEqual({
@@ -37,12 +37,12 @@ describe('toChangedFields', () => {
     });
   });
 
-  it('says nothing of names and status', () => {
+  it('leaves out names and status', () => {
     expect(toChangedFields(blank, { ...blank, id: 'j', status: 'approved' })).toEqual({});
     expect(isEdited(blank, { ...blank, id: 'j', status: 'approved' })).toBe(false);
   });
 
-  it('says what a reviewer says about a failing reply, and nothing about marks that the server keeps', () => {
+  it('has settlements of failing replies, but not the marks that the server keeps', () => {
     const mark = { run: 'r', caseId: 'c', verdicts: [] };
     const settled = { ...mark, settled: { as: 'answer-was-right' as const, reason: 'It is.' } };
     const toItem = (replyUnderTest: Turn['replyUnderTest']): Item => ({
@@ -59,7 +59,7 @@ describe('toChangedFields', () => {
     expect(toChangedFields(toItem(undefined), toItem(settled))).toEqual({});
   });
 
-  it('does on the server what sending the whole item would', () => {
+  it('has the same effect on the server as sending the whole item', () => {
     fc.assert(
       fc.property(any, any, (stored, mine) => {
         expect(put(stored, toChangedFields(stored, mine))).toEqual(put(stored, toAllFields(mine)));
@@ -67,7 +67,7 @@ describe('toChangedFields', () => {
     );
   });
 
-  it('makes the stored item mine, where the server has nothing to add', () => {
+  it('turns the stored item into mine', () => {
     const plain = (item: Item): Item => {
       const { editedQuestion: _question, answer: _answer, history = [], ...rest } = item;
       return { ...rest, history: history.map(({ answerKey: _key, ...turn }) => turn) };
@@ -91,7 +91,7 @@ describe('toChangedFields', () => {
 });
 
 describe('toSavedItem', () => {
-  it('is the item itself while nothing is typed', () => {
+  it('is the item itself if nothing was typed', () => {
     fc.assert(
       fc.property(any, (item) => {
         expect(toSavedItem(item, item)).toBe(item);
@@ -100,26 +100,26 @@ describe('toSavedItem', () => {
     );
   });
 
-  it('keeps the answer in step with the last turn while that is typed, so that no warning flashes', () => {
+  it('keeps the answer in step with the last turn, so that no warning flashes while typing', () => {
     const stored: Item = { ...talk, answer: 'three' };
     const typed = type('c', 'three and more')(stored);
     expect(listWarnings(typed)).toHaveLength(1);
     expect(listWarnings(toSavedItem(stored, typed))).toEqual([]);
   });
 
-  it('warns of an answer that was out of step before', () => {
+  it('keeps the warning about an answer that was out of step before', () => {
     const stored: Item = { ...talk, answer: 'else' };
     expect(listWarnings(toSavedItem(stored, type('c', 'new')(stored)))).toHaveLength(1);
   });
 
-  it('asks for another look at a key as soon as an earlier turn is typed in', () => {
+  it('flags a key for a re-check as soon as an earlier turn is edited', () => {
     const saved = toSavedItem(talk, type('a', 'other')(talk));
     expect(listMissing(saved, { schema: { groups: [] }, findPattern: undefined }).map(({ code }) => code)).toEqual([
       'APPROVAL_CONTEXT_CHANGED',
     ]);
   });
 
-  it('leaves the status to who asks for one', () => {
+  it('leaves the status out, because a status is requested', () => {
     expect(toSavedItem(talk, { ...type('a', 'x')(talk), status: 'skipped' }).status).toBe('draft');
   });
 });

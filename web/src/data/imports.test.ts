@@ -25,7 +25,7 @@ it('gives the same lines however the body is cut', async () => {
   );
 });
 
-it('ends the body when nobody reads on', async () => {
+it('ends the body when its reader stops', async () => {
   let isCanceled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('line\n')),

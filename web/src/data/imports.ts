@@ -21,14 +21,14 @@ export interface ImportChoices {
 
 export interface ImportOptions {
   readonly choices: ImportChoices;
-  /** Only say what would happen. */
+  /** Dry run: reports what would happen. */
   readonly isDryRun: boolean;
   readonly signal?: AbortSignal;
-  /** Told how many conversations were dealt with so far. */
+  /** Called with the number of processed conversations. */
   readonly onProgress?: (rows: number) => void;
 }
 
-/** What became of a file, or would. */
+/** The result of a file, or of its dry run. */
 export interface ImportReport extends Omit<ImportEnd, 'kind'> {
   readonly format: ImportFormat;
   /** Of conversations that name none. */
@@ -37,15 +37,15 @@ export interface ImportReport extends Omit<ImportEnd, 'kind'> {
   readonly rows: readonly ImportRow[];
 }
 
-/** A page holds no more of them in memory. */
+/** The most results that a page keeps in memory. */
 const mostRows = 200_000;
 
-/** The file is gone, or was changed since it was chosen. */
+/** The file was deleted or changed after it was chosen. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Sends a file. Throws `ApiFault` when the server refuses it, `UnreachableFault` when it is not there. */
+/** Uploads a file. Throws `ApiFault` if the server refuses it, and `UnreachableFault` if it does not answer. */
 export async function importFile(file: File, options: ImportOptions): Promise<ImportReport> {
   await checkReadable(file);
   const response = await send(file, options);
@@ -135,7 +135,7 @@ export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator
     }
     if (rest !== '') yield rest;
   } finally {
-    // Whoever stops in the middle wants no more of it.
+    // The reader stopped early.
     await reader.cancel().catch(() => {});
   }
 }

@@ -36,7 +36,7 @@ export const itemKeys = {
   revisions: ({ dataset, id }: ItemKey) => ['items', 'revisions', dataset, id] as const,
 };
 
-/** The item as the server has it, whatever a cache says. */
+/** Reads the item from the server, not from a cache. */
 export function readItem(key: ItemKey, signal?: AbortSignal): Promise<ItemAnswer> {
   return askApi({ schema: ItemAnswer, path: toItemPath(key), ...(signal === undefined ? {} : { signal }) });
 }
@@ -48,7 +48,7 @@ export function itemQuery(key: ItemKey) {
   });
 }
 
-/** The table of items, page after page. The first page also counts what fits. */
+/** The table of items, page by page. The first page also counts all matches. */
 export function itemRowsQuery(filter: ItemFilter & ItemOrder, limit = 100) {
   return infiniteQueryOptions({
     queryKey: itemKeys.rows(filter),
@@ -62,7 +62,7 @@ export function itemRowsQuery(filter: ItemFilter & ItemOrder, limit = 100) {
   });
 }
 
-/** How many items fit. */
+/** How many items match. */
 export function itemCountQuery(filter: ItemFilter) {
   return queryOptions({
     queryKey: [...itemKeys.counts, filter],
@@ -100,12 +100,12 @@ export function revisionQuery(key: ItemKey, revision: number) {
         path: `${toItemPath(key)}/revisions/${revision}`,
         signal,
       }),
-    // What was, stays.
+    // A revision never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The few items whose id begins with what is typed, then those whose texts have it. */
+/** A few items whose id starts with the typed text, then items that contain it. */
 export function itemHitsQuery(typed: string, limit = 6) {
   const text = typed.trim();
   const keyword = toPrefixWords(text);
@@ -124,7 +124,7 @@ export function itemHitsQuery(typed: string, limit = 6) {
   });
 }
 
-/** As the search of items reads it: every word, the last one as a beginning, no sign with a meaning of its own. */
+/** The typed text as a search: every word, the last one as a prefix, without operators. */
 function toPrefixWords(text: string): string {
   const words = text.replace(/["*]/gu, ' ').trim();
   return words === '' ? '' : `${words}*`;
@@ -134,14 +134,14 @@ function toDistinctRows(rows: readonly ItemRow[]): readonly ItemRow[] {
   return [...new Map(rows.map((row) => [toKeyText(row), row])).values()];
 }
 
-/** As many as one page holds: who did more than that today is told so. */
+/** One page of items. The Studio says so if a person did more today. */
 export const mostDone = 200;
 
-/** What was approved or skipped last, by anybody. Asked again with the other lists of items. */
+/** The items that anyone approved or skipped last. Fetched again with the other lists of items. */
 export function lastDoneQuery() {
   const filter = { status: ['approved', 'skipped'], sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   return queryOptions({
-    // Not among the rows: what patches those knows pages only.
+    // Not under the key of rows, because those are pages that are patched in place.
     queryKey: [...itemKeys.all, 'last-done'],
     queryFn: ({ signal }) => {
       const query = toQueryText({ ...filter, view: 'row', limit: mostDone });
@@ -151,9 +151,9 @@ export function lastDoneQuery() {
   });
 }
 
-/** How many of them one person did since midnight, where that person is. */
+/** How many of them one person did since local midnight. */
 export function countDoneToday(rows: readonly ItemRow[], me: string | undefined, now: Date): number {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
-  // An approved item says when it was; a comment later that day does not approve it again.
+  // An approved item has the time of its approval. A later comment does not approve it again.
   return rows.filter((row) => row.updatedBy === me && (row.reviewedAt ?? row.updatedAt) >= midnight).length;
 }

@@ -1,18 +1,18 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import type { z } from 'zod';
 
-/** Small records that this browser keeps through reloads and crashes, by a key. */
+/** Small records by key that survive reloads and crashes of the page. */
 export interface KeptRecords<Value> {
-  /** Whether they are there again after the page was closed. Known once the first call has ended; false until then. */
+  /** Whether the records survive closing the page. False until the first call has finished. */
   readonly isLasting: boolean;
   find(key: string): Promise<Value | undefined>;
-  /** Those whose key begins so. */
+  /** Records whose key has this prefix. */
   list(prefix?: string): Promise<readonly Value[]>;
   put(key: string, value: Value): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** In the memory of the page alone. */
+/** Records in the memory of the page only. */
 export function keepInMemory<Value>(isLasting = false): KeptRecords<Value> {
   const values = new Map<string, Value>();
   return {
@@ -36,12 +36,12 @@ export async function openDatabase(name: string, stores: readonly string[]): Pro
       for (const store of stores) made.createObjectStore(store);
     },
   });
-  // A later version of the page may need other stores. It cannot upgrade while this page holds the database open.
+  // A later version of the page may need other stores, and cannot upgrade while this page has the database open.
   database.addEventListener('versionchange', () => database.close());
   return database;
 }
 
-/** In IndexedDB; where a browser has none, as in private windows of some, while the page is open. */
+/** Records in IndexedDB, or in memory if the browser has none, as in some private windows. */
 export function keepInBrowser<Schema extends z.ZodType>(name: Name, schema: Schema): KeptRecords<z.output<Schema>> {
   let isLasting = false;
   opening ??= openDatabase('turnwise-notes', names);
@@ -63,7 +63,7 @@ export function keepInBrowser<Schema extends z.ZodType>(name: Name, schema: Sche
   };
 }
 
-/** What was written by another version of the Studio, and does not fit any more, is passed over. */
+/** Skips records of another version of the Studio that no longer match the schema. */
 function keepInDatabase<Schema extends z.ZodType>(
   database: IDBPDatabase,
   name: Name,

@@ -4,7 +4,7 @@ import { serverState } from './server-state.ts';
 
 const fault = new TypeError('Failed to fetch dynamically imported module');
 
-/** Fails so many times, then gives the code. */
+/** Fails a number of times, then returns the code. */
 function failing(times: number) {
   let calls = 0;
   const load = async () => {
@@ -18,11 +18,11 @@ function failing(times: number) {
 describe('loading a part of the code', () => {
   afterEach(() => serverState.set('fine'));
 
-  it('gives what is there', async () => {
+  it('loads existing code', async () => {
     expect(await loadCode(failing(0).load)).toBe('the code');
   });
 
-  it('waits while the server is away, and loads it when the server is back', async () => {
+  it('waits for an unreachable server and then loads the code', async () => {
     serverState.set('unreachable');
     const { load, countCalls } = failing(2);
     const loading = loadCode(load, async () => serverState.get() !== 'unreachable');
@@ -32,7 +32,7 @@ describe('loading a part of the code', () => {
     expect(await loading).toBe('the code');
   });
 
-  it('gives up when the server is there and does not have it', async () => {
+  it('gives up if the server answers without the code', async () => {
     const { load, countCalls } = failing(9);
     await expect(loadCode(load, async () => true)).rejects.toBe(fault);
     expect(countCalls()).toBe(2);

@@ -4,8 +4,8 @@ import { askApi } from './ask-api.ts';
 import { serverState } from './server-state.ts';
 
 /**
- * Loads a part of the Studio's own code. While the server is away it waits: what fails to load breaks the page around
- * it, and with it what somebody is typing. A server that is there and does not have it is one of another version.
+ * Loads a part of the Studio's code. Waits while the server is unreachable, because a failed load breaks the page around
+ * it, including unsaved text. A server that answers without the code runs another version.
  */
 export async function loadCode<Code>(load: () => Promise<Code>, isThere = isServerThere): Promise<Code> {
   for (let tries = 1; ; ) {

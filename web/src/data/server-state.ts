@@ -1,10 +1,10 @@
-/** What the last call of the API met. `signed-out`: the server is there and does not let this browser in. */
+/** The result of the last API call. `signed-out`: the server answers, but this browser is not signed in. */
 export type ServerState = 'fine' | 'unreachable' | 'signed-out';
 
 let current: ServerState = 'fine';
 const listeners = new Set<() => void>();
 
-/** Written by every call, read by whoever shows it or waits for the server to be back. */
+/** Every call sets it. Banners and outboxes subscribe to it. */
 export const serverState = {
   get: (): ServerState => current,
   set: (state: ServerState): void => {

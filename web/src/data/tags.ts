@@ -42,7 +42,7 @@ export function addTags(tags: readonly string[]) {
   return askApi({ schema: z.looseObject({}), path: '/v1/tags', method: 'POST', body: { tags } });
 }
 
-/** Items keep theirs; the tags are only not offered any more. */
+/** Items keep these tags, but the Studio no longer offers them. */
 export function removeTags(tags: readonly string[]) {
   return askApi({ schema: RemovedTags, path: '/v1/tags', method: 'DELETE', body: { tags } });
 }

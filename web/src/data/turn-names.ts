@@ -10,7 +10,7 @@ export function listTurnNames(item: Talk): readonly string[] {
   return toTurns(item).map(({ role }) => (role === 'assistant' ? answerTurnId : questionTurnId));
 }
 
-/** Of a turn that has no name of its own. */
+/** The name of a turn without an id. */
 export function toPlaceName(index: number): string {
   return `turn-${index + 1}`;
 }

@@ -10,7 +10,7 @@ import {
 import { askApi } from './ask-api.ts';
 import { toQueryText } from './query-text.ts';
 
-/** Who works here. */
+/** The signed-in person. */
 export function meQuery() {
   return queryOptions({
     queryKey: ['me'],

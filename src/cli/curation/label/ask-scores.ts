@@ -2,21 +2,21 @@ import { listScoreKeys } from '../../../conversation/judge/scale.ts';
 import { streamInputLines } from '../../../files/text/lines.ts';
 import { addLabels } from '../../../review/labels.ts';
 import type { ReviewContext } from '../../../review/review-context.ts';
+import { usageFault } from '../../faults.ts';
 import type { Io } from '../../io.ts';
 import { toPalette } from '../../paint.ts';
-import { usageFault } from '../../usage-fault.ts';
 import { type LabelAnswer, readKeyAnswers, readLineAnswers } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 import { LabelSession, type LabelSessionParts } from './label-session.ts';
 import { renderChoices, renderHelp, renderLabelable, renderLast, renderLineChoices } from './render-label.ts';
 
-export interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'total' | 'find' | 'question'> {
+interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'total' | 'find' | 'question'> {
   readonly rater: string;
   readonly context: ReviewContext;
   readonly io: Io;
 }
 
-export type GivenScores = Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>;
+type GivenScores = Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>;
 
 /** Asks a person for a score of one conversation after another: by keys in a terminal, else by lines of standard input. */
 export async function askScores(request: ScoreRequest): Promise<GivenScores> {

@@ -1,3 +1,6 @@
+import { joinList } from '../../../base/list-text.ts';
+import { quoteArgument, renderDb } from '../../../format/quote-argument.ts';
+
 /** What was typed after `turnwise label`. */
 export interface LabelCommand {
   /** A dataset, or `run:<id>`. */
@@ -15,5 +18,24 @@ export interface LabelCommand {
   readonly json?: boolean;
 }
 
-/** Conversations that are asked for at once, unless --limit says otherwise. */
+/** How many conversations are shown without --limit. */
 export const defaultLimit = 100;
+
+type LabelArguments = { readonly [Name in keyof LabelCommand]?: LabelCommand[Name] | undefined } & {
+  readonly source: string;
+};
+
+/** `turnwise label` as you type it. */
+export function renderLabelCommand({ source, deck, user, status, limit, list, sample, db }: LabelArguments): string {
+  const options = [
+    ['--deck', deck],
+    ['--user', user],
+    ['--status', status && joinList(status)],
+    ['--limit', limit],
+    ['--sample', sample],
+  ] as const;
+  const typed = options.flatMap(([option, value]) =>
+    value === undefined ? [] : [`${option} ${quoteArgument(String(value))}`],
+  );
+  return `${['turnwise label', quoteArgument(source), ...typed, ...(list === true ? ['--list'] : [])].join(' ')}${renderDb(db)}`;
+}

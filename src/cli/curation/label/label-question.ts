@@ -4,7 +4,7 @@ import type { Scale } from '../../../conversation/judge/deck.ts';
 import { overallScale } from '../../../conversation/label.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 
-/** What is asked of each conversation, and the scores it may get. */
+/** The question about each conversation, and the scores it may get. */
 export interface LabelQuestion {
   /** As it is in labels: "overall", or the path of a deck from the root of the project. */
   readonly name: string;

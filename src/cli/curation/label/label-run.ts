@@ -10,7 +10,7 @@ import { getRun } from '../../../conversation/run/run-name.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { quoteArgument, quoteList, renderDb } from '../../../format/quote-argument.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { isPlayed } from '../../../job/run-line.ts';
+import { hasRunningOwner } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
@@ -19,14 +19,13 @@ import { listOpenPicks } from '../../../samples/run-labels.ts';
 import { openExpiryTest } from '../../../store/leases/lease-owner.ts';
 import type { RunRecord, Store } from '../../../store/port.ts';
 import { findStoreRoot, getStore } from '../../../wiring/open-store.ts';
+import { usageFault } from '../../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../../io.ts';
 import { printWarnings } from '../../print-warnings.ts';
-import { listRunCertificates } from '../../run/run-certificates.ts';
-import { summarizeRun } from '../../run/summarize-run.ts';
-import { usageFault } from '../../usage-fault.ts';
+import { listRunCertificates, summarizeRun } from '../../run/summarize-run.ts';
 import { findActor } from '../find-actor.ts';
 import { askScores, checkCanAsk } from './ask-scores.ts';
-import { defaultLimit, type LabelCommand } from './label-command.ts';
+import { defaultLimit, type LabelCommand, renderLabelCommand } from './label-command.ts';
 import { type LabelQuestion, readQuestion } from './label-question.ts';
 import type { Labelable } from './label-session.ts';
 import { showLabels } from './print-labels.ts';
@@ -103,7 +102,8 @@ async function ask(work: RunWork): Promise<void> {
   };
   if (command.json === true) io.out(`${JSON.stringify({ ...given, ...toDrawJson(draw), judges: own.judges })}\n`);
   else {
-    const commands = { list: toCommand(['--list'], work), resume: toCommand(toResumeOptions(command), work) };
+    const { user, limit } = command;
+    const commands = { list: toCommand({ list: true }, work), resume: toCommand({ user, limit }, work) };
     const next = picks.length === 0 ? renderNothing(rater, own, work) : renderEnd(given, commands);
     io.out(`${next}\n${renderRates(own, io)}`);
   }
@@ -112,7 +112,7 @@ async function ask(work: RunWork): Promise<void> {
 /** The deck that people score by: the one that is named, or the only one that judged the run. */
 async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
   const { id } = record;
-  if (isPlayed(record, openExpiryTest(clock))) {
+  if (hasRunningOwner(record, openExpiryTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
       'Wait until it is done. A draw from part of a run does not represent all of it.',
@@ -198,23 +198,18 @@ function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'
   const what = isDrawn
     ? `${rater} has scored all drawn conversations.`
     : 'No conversations of this run were drawn yet.';
-  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand(['--sample 40'], work)}`);
+  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand({ sample: 40 }, work)}`);
 }
 
-function toResumeOptions({ user, limit }: RunLabelCommand): readonly string[] {
-  return [
-    ...(user === undefined ? [] : [`--user ${quoteArgument(user)}`]),
-    ...(limit === undefined ? [] : [`--limit ${limit}`]),
-  ];
+/** This command for the run by its id, with other options. */
+function toCommand(
+  options: Omit<Parameters<typeof renderLabelCommand>[0], 'source'>,
+  { command: { deck, db }, record }: RunWork,
+): string {
+  return renderLabelCommand({ source: `run:${record.id}`, deck, db, ...options });
 }
 
-function toCommand(added: readonly string[], { command, record }: RunWork): string {
-  const { deck, db } = command;
-  const options = [...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]), ...added];
-  return `turnwise label run:${record.id}${options.map((option) => ` ${option}`).join('')}${renderDb(db)}`;
-}
-
-/** What the labels say so far, beside what the judge says. */
+/** What the labels say so far, compared with the judge. */
 function renderRates(metrics: RunMetrics, io: Io): string {
   const width = findOutWidth(io);
   return renderJudgedRates(metrics)

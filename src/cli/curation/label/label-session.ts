@@ -4,7 +4,7 @@ import type { NamedSubject } from '../../../review/labels.ts';
 import type { LabelAnswer } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 
-/** A conversation to score, as it is shown: nothing of what others or a judge said of it. */
+/** A conversation to score, as it is shown: without scores of other raters or a judge. */
 export interface Labelable {
   readonly subject: NamedSubject;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Labelable {
 }
 
 /** A score that a person gave. */
-export interface GivenScore {
+interface GivenScore {
   readonly subject: NamedSubject;
   readonly score: number;
   readonly reason: string;

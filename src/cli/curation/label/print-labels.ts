@@ -8,17 +8,17 @@ import type { CurationStore, LabelFilter } from '../../../store/curation-port.ts
 import type { Io } from '../../io.ts';
 import { toPalette } from '../../paint.ts';
 import { countOf } from '../../render-problems.ts';
-import { renderTime } from '../../runs/render-runs.ts';
+import { renderTime } from '../../run/render-runs.ts';
 import type { LabelCommand } from './label-command.ts';
 
-interface Chosen {
+interface LabelQuery {
   readonly store: CurationStore;
   readonly filter: LabelFilter;
 }
 
 /** Prints labels, or writes them to a file, as `--list` and `--export` say. */
 export async function showLabels(
-  chosen: Chosen,
+  chosen: LabelQuery,
   { list, json, export: out }: Pick<LabelCommand, 'list' | 'json' | 'export'>,
   io: Io,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function showLabels(
 }
 
 /** Writes labels to a file, one JSON object per line. `-` is standard output. */
-async function exportLabels({ store, filter }: Chosen, out: string, io: Io): Promise<void> {
+async function exportLabels({ store, filter }: LabelQuery, out: string, io: Io): Promise<void> {
   let count = 0;
   const lines = (async function* () {
     for await (const label of listLabels(store, filter)) {
@@ -52,7 +52,7 @@ const columns = [
 ];
 
 /** Prints labels as a table, or as JSON. */
-async function printLabels({ store, filter }: Chosen, isJson: boolean, io: Io): Promise<void> {
+async function printLabels({ store, filter }: LabelQuery, isJson: boolean, io: Io): Promise<void> {
   const labels: Label[] = [];
   for await (const label of listLabels(store, filter)) labels.push(label);
   if (isJson) io.out(`${JSON.stringify(labels, null, 2)}\n`);

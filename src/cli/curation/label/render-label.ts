@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../../base/number-of.ts';
 import { listScoreKeys, renderScale } from '../../../conversation/judge/scale.ts';
 import { renderTranscript, toVisibleText } from '../../../format/transcript.ts';
-import type { Palette } from '../../paint.ts';
+import type { Palette } from '../../../report/palette.ts';
 import { countOf } from '../../render-problems.ts';
 import { renderTitle } from '../../show/show-text.ts';
 import type { LabelQuestion } from './label-question.ts';

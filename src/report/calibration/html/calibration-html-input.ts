@@ -1,7 +1,7 @@
 import type { CalibratedRow, Calibration } from '../../../calibrate/calibration.ts';
 import type { Split } from '../../../conversation/sample.ts';
 
-/** One judge: its metrics, and what it said of every sample. */
+/** One judge: its metrics, and its verdict on every sample. */
 export interface ReportedJudge {
   readonly calibration: Calibration;
   readonly rows: readonly CalibratedRow[];

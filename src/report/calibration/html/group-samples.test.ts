@@ -13,7 +13,7 @@ const [first, second] = toCalibratedJudges(
 if (first === undefined || second === undefined) throw new Error('There are two judges.');
 
 describe('the samples of several judges', () => {
-  it('stand once each, with what every judge said, numbered in their order', () => {
+  it('are listed once each, with what every judge said, numbered in their order', () => {
     const samples = groupSamples([first, { ...second, rows: second.rows.slice(1).toReversed() }]);
     expect(samples.map(({ id, answers }) => [id, answers.map(({ judge, number }) => [judge, number])])).toEqual([
       ['sample-00000', [[0, 0]]],
@@ -34,12 +34,12 @@ describe('the samples of several judges', () => {
     ]);
   });
 
-  it('stand once also when each judge has a copy of its own', () => {
+  it('are listed once even if each judge has its own copy', () => {
     const copied = { ...second, rows: structuredClone(second.rows) };
     expect(groupSamples([first, copied])).toHaveLength(3);
   });
 
-  it('stand apart where two decks call different conversations by one name', () => {
+  it('are separate if two decks use one name for different conversations', () => {
     const [row, ...rest] = second.rows;
     if (row === undefined) throw new Error('There is a row.');
     const other = { ...second, rows: [{ ...row, messages: [{ role: 'user', content: 'Hi' }] }, ...rest] };

@@ -2,7 +2,7 @@ import type { CalibratedRow } from '../../../calibrate/calibration.ts';
 import type { SampleMessage } from '../../../conversation/sample.ts';
 import type { ReportedJudge } from './calibration-html-input.ts';
 
-/** What a judge said of a sample. */
+/** The verdict of a judge on a sample. */
 export interface GroupedAnswer {
   /** Place in the list of judges. */
   readonly judge: number;
@@ -26,7 +26,7 @@ interface Group {
 
 /**
  * The rows of all judges by conversation, in the order in which they first appear. Two decks may have samples of one
- * name that are not the same: then they stand apart.
+ * name that are not the same: then they are separate.
  */
 export function groupSamples(judges: readonly ReportedJudge[]): readonly GroupedSample[] {
   const groups: Group[] = [];

@@ -52,7 +52,7 @@ describe('the page of a calibration', () => {
     const blocks = [...page.matchAll(/class="tw-samples">(.*?)<\/script>/gs)].map(([, json = '']) => JSON.parse(json));
     expect(blocks.map((block) => block.length)).toEqual([200, 50]);
     expect(blocks[0][0].answers).toHaveLength(2);
-    // The deck stands once; the conversation as the request quotes it once in its sample.
+    // The page has the deck once, and the quoted conversation once in its sample.
     expect(page.match(/Grade how friendly/g)).toHaveLength(1);
     expect(blocks[0][0].texts).toHaveLength(1);
     expect(blocks[0][0].answers[1].request).toEqual([
@@ -62,7 +62,7 @@ describe('the page of a calibration', () => {
     ]);
   });
 
-  it('escapes hostile names, tags, reasons and files wherever they stand outside the data', () => {
+  it('escapes hostile names, tags, reasons and files everywhere outside the data', () => {
     const hostile = '</script><img src=x onerror=alert(1)>"\u202e';
     const judges = toCalibratedJudges([{ target: hostile, deck: hostile, misses: 0.5, ungradedEvery: 3 }], {
       count: 9,
@@ -86,7 +86,7 @@ describe('the page of a calibration', () => {
     ['nothing was compared', { count: 1, misses: 0, ungradedEvery: 0 }],
     ['there are no samples at all', { count: 0, misses: 0, ungradedEvery: 0 }],
     ['nothing could be graded', { count: 4, misses: 0, ungradedEvery: 1 }],
-  ])('stands also when %s', (_, { count, misses, ungradedEvery }) => {
+  ])('works if %s', (_, { count, misses, ungradedEvery }) => {
     const judges = toCalibratedJudges([{ target: 'm', misses, ungradedEvery }], {
       count,
       toSample: (number) => ({
@@ -99,7 +99,7 @@ describe('the page of a calibration', () => {
     expect(page).not.toContain('NaN');
   });
 
-  it('has no matrix without steps, and the drawing all the same', () => {
+  it('has no matrix without steps, but still has the drawing', () => {
     const scale = { min: 0, max: 1, step: 0 };
     const page = toCalibrationPage(toCalibratedJudges([{ target: 'm', misses: 0.3 }], { count: 20, scale, pass: 0.5 }));
     expect(page).toContain('The scale has no steps');

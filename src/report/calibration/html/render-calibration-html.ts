@@ -22,7 +22,7 @@ import { renderSampleChunks } from './sample-chunks.ts';
 const assets: PageAssets = { script: pageScript, style: pageStyle };
 
 /**
- * One self-contained page: whether each judge may be trusted, then the metrics and drawings, which stand without any
+ * One self-contained page: whether each judge may be trusted, then the metrics and drawings, which work without any
  * script; then the samples as data, which the script at its end reads after the first frame. Comes in pieces.
  */
 export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<string> {
@@ -60,7 +60,7 @@ function renderTop({ title, id, at, split, version, notes = [] }: CalibrationHtm
   return renderPageTop({ title, facts, notes, parts });
 }
 
-/** Each judge by what tells it from the others: its target, its deck, or both. */
+/** Each judge by what distinguishes it from the others: its target, its deck, or both. */
 export function toJudgeLabels(judges: readonly Pick<Calibration, 'deck' | 'target'>[]): readonly string[] {
   const hasDecks = new Set(judges.map(({ deck }) => deck)).size > 1;
   const hasTargets = new Set(judges.map(({ target }) => target)).size > 1;
@@ -82,7 +82,7 @@ function renderSkipped(skipped: readonly SkippedSample[]): string {
   return `<div class="tables">${renderHtmlTable({ title: 'Skipped samples', note, head: ['Where', 'Sample', 'Why'], rows })}</div>\n`;
 }
 
-/** What the page needs to know of a judge. A scale without steps has no ends here: those of the given scores stand in. */
+/** What the page needs to know of a judge. A scale without steps uses the ends of the given scores. */
 function toPageJudge({ calibration, rows }: ReportedJudge, label: string): PageJudge {
   const { confusion, pass } = calibration;
   const [least, next] = confusion.labels;

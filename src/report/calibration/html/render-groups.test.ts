@@ -10,7 +10,7 @@ function calibrate(ungradedEvery: number): Calibration {
 }
 
 describe('the groups of a judge', () => {
-  it('stand by tag and by length, and say once what the metrics are', () => {
+  it('are listed by tag and by length, and explain the metrics once', () => {
     const html = renderGroups(calibrate(0), 0);
     expect(html).toMatch(/By tag.*By number of user turns/s);
     expect(html.match(/Bias: judge minus people/g)).toHaveLength(1);
@@ -22,7 +22,7 @@ describe('the groups of a judge', () => {
     expect(html).toBe('');
   });
 
-  it('say what the metrics are also where nothing is tagged', () => {
+  it('explain the metrics even if nothing is tagged', () => {
     expect(renderGroups({ ...calibrate(0), byTag: [] }, 0)).toContain('Bias: judge minus people');
   });
 

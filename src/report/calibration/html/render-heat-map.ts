@@ -33,7 +33,7 @@ function renderMatrix({ bins, rows }: BinnedMatrix, judge: number): string {
 
 interface Cell {
   readonly count: number;
-  /** Of its row. */
+  /** Total of its row. */
   readonly total: number;
   readonly bins: readonly ScoreBin[];
   readonly row: number;
@@ -71,7 +71,7 @@ function renderBin({ from, to }: ScoreBin): string {
   return from === to ? toScoreText(from) : `${toScoreText(from)}…${toScoreText(to)}`;
 }
 
-/** More rows and columns than these nobody reads. */
+/** Larger tables are not readable. */
 const mostBins = 12;
 
 /** Neighboring scores that are shown as one. */

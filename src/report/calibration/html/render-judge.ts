@@ -11,7 +11,7 @@ import { renderHeatMap } from './render-heat-map.ts';
 import { renderScatter } from './render-scatter.ts';
 import { renderProbes, renderRetest } from './render-steadiness.ts';
 
-export interface JudgeDrawing {
+interface JudgeDrawing {
   readonly calibration: Calibration;
   readonly page: PageJudge;
   /** Place in the list of judges. */

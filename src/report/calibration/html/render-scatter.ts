@@ -6,7 +6,7 @@ import type { GroupedSample } from './group-samples.ts';
 /** More points than these are drawn small, so that a crowd does not become a block. */
 const crowd = 1_000;
 
-/** One path holds all points of a kind: thousands of them are one element of the page. */
+/** One path draws all points of a kind, so that thousands of them are one element of the page. */
 interface Points {
   agreed: string;
   differs: string;

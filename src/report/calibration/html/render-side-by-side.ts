@@ -17,14 +17,14 @@ const mainMetrics: readonly MetricName[] = [
   'mae',
 ];
 
-/** A line of a card: who, and the metric. */
+/** A line of a card: a judge or a baseline, and the metric. */
 interface Entry {
   readonly name: string;
   readonly kind: 'judge' | Baseline['kind'];
   readonly metric: MetricEstimate;
 }
 
-/** The metrics to look at first: every judge, and under them what they have to beat and what people reach. */
+/** The metrics to look at first: every judge, and under them what they have to exceed and what people reach. */
 export function renderSideBySide(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const cards = mainMetrics.map((name) => renderCard(name, listEntries(name, calibrations, labels)));
   return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95% CIs, n is the number of samples. A judge that is not above the baseline is no better than always giving one score. A judge that matches "between raters" agrees with people as well as they agree with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
@@ -74,7 +74,7 @@ function listBaselines(
   return [...entries, ...before].toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
 
-/** Where the commonest score is also the best constant, it is said once. */
+/** Where the most common score is also the best constant, it is listed once. */
 function listShared(baselines: readonly Baseline[]): readonly Baseline[] {
   const constant = baselines.find(({ kind }) => kind === 'constant');
   return baselines.filter(({ kind, name }) => kind !== 'previous' && !(kind === 'majority' && name === constant?.name));
@@ -96,7 +96,7 @@ function toBaselineName({ kind, name }: Baseline, whose: string): string {
   return whose === '' ? what : `${what} (${whose})`;
 }
 
-/** Every metric of every judge, with what it is. Folded: who needs one of these comes for it. */
+/** Every metric of every judge, with what it means. Folded, since few readers need all. */
 export function renderAllMetrics(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const rows = metricNames.map((name) => [
     `${escapeHtml(metricTable[name].title)} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricTable[name].meaning)}</span>`,

@@ -56,7 +56,7 @@ export function renderProbes({ probes }: Calibration): string {
   });
 }
 
-/** Whether order has to count depends on what is graded: nobody can say that it is good or bad. */
+/** Whether turn order should matter depends on what is graded, so that probe has no mark. */
 function renderMark(variant: ProbeResult['variant'], finding: ProbeResult['finding']): string {
   if (variant === 'shuffled') return '';
   const [mark, sign] = findings[finding];

@@ -22,7 +22,7 @@ const meanings: Readonly<Record<GateState, string>> = {
 
 const besidesMeaning = 'No metric is below its threshold. See the first reason below.';
 
-/** Whether each judge may be trusted, first and in words. */
+/** Whether each judge may be trusted, first and as text. */
 export function renderVerdicts(calibrations: readonly Calibration[]): string {
   return `<div class="cards">${calibrations.map(renderVerdict).join('')}</div>\n`;
 }
@@ -32,11 +32,11 @@ function renderVerdict(calibration: Calibration, judge: number): string {
   const title = gateStateTitles[gate.state];
   const word = `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
   const name = `<a href="#judge-${judge}">${escapeHtml(target)}</a> <span class="n">${escapeHtml(deck)}</span>`;
-  const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples were compared with human labels.`;
+  const basis = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples were compared with human labels.`;
   return [
     `<section class="card gate ${toCardClass(gate)}">`,
     `<h2><span class="state"><span class="mark ${classes[gate.state]}" aria-hidden="true">${signs[gate.state]}</span> ${word}</span> <span class="who">${name}</span></h2>`,
-    `<p class="note">${toMeaning(gate)} ${stands}</p>`,
+    `<p class="note">${toMeaning(gate)} ${basis}</p>`,
     ...listWarnings(calibration).map((sentence) => `<p class="warning">! ${escapeHtml(sentence)}</p>`),
     renderThresholds(calibration),
     renderSentences(gate.reasons, 'reasons'),

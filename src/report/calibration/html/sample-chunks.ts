@@ -100,7 +100,7 @@ function toPageAnswer(row: CalibratedRow, texts: RequestTexts): PageAnswer {
 }
 
 /**
- * The texts of requests that stand in those of several samples: the deck, the questions before its contexts. Written
+ * The texts that the requests of several samples share: the deck, the questions before its contexts. Written
  * once, they keep a page of thousands of samples small.
  */
 export function listSharedTexts(samples: readonly GroupedSample[]): readonly string[] {

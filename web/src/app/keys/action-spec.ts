@@ -1,4 +1,4 @@
-/** Where an action is possible. `everywhere` is always open. Of the others, one page at a time. */
+/** Where an action is possible. `everywhere` is always open. The others are open one page at a time. */
 export type ActionScope =
   | 'everywhere'
   | 'home'

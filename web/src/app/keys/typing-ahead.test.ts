@@ -31,7 +31,7 @@ describe('TypingAhead', () => {
     expect(press('s')).toBe(false);
   });
 
-  it('puts the key that opened the field before the text typed afterwards', () => {
+  it('puts the key that opened the field before the text typed next', () => {
     const { page, ahead, press } = openPage();
     ahead.expect('7');
     press('5');

@@ -110,7 +110,7 @@ export function startTypingAhead(ahead: TypingAhead, page: Window): () => void {
   );
   page.addEventListener(
     'focusin',
-    // Code that moves the focus may set the caret right afterwards.
+    // Code that moves the focus may set the caret right after that.
     ({ target }) => queueMicrotask(() => isField(target) && target === page.document.activeElement && fill(target)),
     options,
   );

@@ -1,6 +1,6 @@
 /**
- * How well a text matches a search. Higher is better, undefined is no match. Every search word must match: the start of
- * a word (3), a part of one (2), or letters in order within one word (1). An empty search matches everything.
+ * How well a text matches a search. Higher is better. Undefined: it does not match. Every search word must match: the
+ * start of a word (3), a part of one (2), or letters in order within one word (1). An empty search matches everything.
  */
 export function rankMatch(typed: string, text: string): number | undefined {
   const wanted = toWords(typed);
@@ -11,7 +11,7 @@ export function rankMatch(typed: string, text: string): number | undefined {
     if (best === 0) return undefined;
     sum += best;
   }
-  // Of two equal matches, the shorter text wins, because it contains less besides the match.
+  // If two matches are equal, the shorter text wins, because it contains less besides the match.
   return sum + 1 / (1 + text.length);
 }
 

@@ -9,25 +9,25 @@ const Message = z.object({
 });
 export type TabMessage = Readonly<z.infer<typeof Message>>;
 
-/** The tabs of this browser that show the Studio: which of them live, what they have open, and a word between them. */
+/** The open Studio tabs of this browser: which are open, which items they show, and messages between them. */
 export interface Tabs {
   /** Name of this one. */
   readonly name: string;
-  /** Tabs whose drafts have a keeper, this one among them. Undefined: the browser does not tell. */
+  /** Names of the open tabs, including this one. Undefined if the browser does not report it. */
   findLive(): Promise<ReadonlySet<string> | undefined>;
-  /** Says that this tab has the item open, until the answer is called. */
+  /** Marks the item as open in this tab until the returned function is called. */
   hold(key: ItemKey): () => void;
   /** Whether another tab has the item open. */
   isElsewhere(key: ItemKey): Promise<boolean>;
   tell(message: TabMessage): void;
-  /** Calls back for each word of another tab. */
+  /** Calls back for each message of another tab. */
   listen(listener: (message: TabMessage) => void): void;
 }
 
 const tabLock = 'turnwise-tab ';
 const itemLock = 'turnwise-item ';
 
-/** Tabs by the locks of the browser, which let go when a tab ends in whatever way. Without locks nobody knows of others. */
+/** Finds open tabs by browser locks, which are released when a tab closes or crashes. Without locks, other tabs are unknown. */
 export function openTabs(locks: LockManager | undefined, channel: BroadcastChannel | undefined): Tabs {
   const name = newId();
   const take = (lock: string) => takeLock(locks, lock);

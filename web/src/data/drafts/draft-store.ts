@@ -1,13 +1,13 @@
 import type { ItemKey } from '../item-key.ts';
 import type { Draft, DraftPlace } from './draft.ts';
 
-/** Where drafts are until the server has them. */
+/** Keeps drafts until the server has them. */
 export interface DraftStore {
-  /** Whether drafts are there again after the page was closed. */
+  /** Whether drafts survive closing the page. */
   readonly isLasting: boolean;
-  /** Resolves when it is safely kept. */
+  /** Resolves when the draft is written. */
   put(draft: Draft): Promise<void>;
   remove(place: DraftPlace): Promise<void>;
-  /** Of one item, or all; latest first. One that cannot be read is left alone. */
+  /** Drafts of one item or of all items, latest first. A draft that cannot be read is skipped. */
   list(key?: ItemKey): Promise<readonly Draft[]>;
 }

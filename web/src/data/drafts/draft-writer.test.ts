@@ -33,8 +33,8 @@ function watch(store: DraftStore): DraftStore & { readonly writes: (Draft | unde
   };
 }
 
-describe('a writer of drafts', () => {
-  it('writes the first at once, and of the next ones the latest after a moment', async () => {
+describe('DraftWriter', () => {
+  it('writes the first draft at once, and the latest of the next ones after a pause', async () => {
     const [first, second] = await makeDrafts();
     const store = watch(makeMemoryDrafts(true));
     const clock = new FakeClock();
@@ -52,7 +52,7 @@ describe('a writer of drafts', () => {
     expect(store.writes).toEqual([first, second]);
   });
 
-  it('does not wait when the page is about to go', async () => {
+  it('writes without a pause when the page closes', async () => {
     const [first, second] = await makeDrafts();
     const store = watch(makeMemoryDrafts(true));
     const writer = new DraftWriter({ store, place, clock: new FakeClock(), onWrite: () => undefined });
@@ -62,7 +62,7 @@ describe('a writer of drafts', () => {
     expect(store.writes).toEqual([first, second]);
   });
 
-  it('tells that a draft could not be kept, and tries again with the next', async () => {
+  it('reports a failed write, and retries with the next draft', async () => {
     const [first, second] = await makeDrafts();
     const store = watch(makeMemoryDrafts(true));
     let isFull = true;
@@ -82,7 +82,7 @@ describe('a writer of drafts', () => {
 });
 
 describe('listOrphans', () => {
-  it('gives the drafts of tabs that are gone; all but its own, where the browser does not tell', async () => {
+  it('lists the drafts of closed tabs, or of all other tabs if the browser does not report open tabs', async () => {
     const [draft] = await makeDrafts();
     const drafts = ['me', 'alive', 'gone'].map((tab) => ({ ...draft, tab }));
     const tabs = { ...silent, name: 'me' };

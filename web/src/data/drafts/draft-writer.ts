@@ -10,10 +10,10 @@ export interface DraftWriterOptions {
   readonly onWrite: () => void;
 }
 
-/** Between two writes: whoever types writes a draft of hundreds of turns with each key. */
+/** The pause between two writes. Without it, each key would write a draft of hundreds of turns. */
 const pauseMs = 200;
 
-/** Keeps the latest draft of one item: the first write at once, later ones at most a moment apart, never two at a time. */
+/** Writes the latest draft of one item: the first one at once, later ones with a pause, never two at a time. */
 export class DraftWriter {
   readonly #options: DraftWriterOptions;
   #latest: Draft | undefined;
@@ -32,18 +32,18 @@ export class DraftWriter {
     return this.#latest !== undefined && (this.#latest !== this.#written || !this.#options.store.isLasting);
   }
 
-  /** Whether the draft outlives the page. */
+  /** Whether the draft survives closing the page. */
   get isLasting(): boolean {
     return this.#options.store.isLasting && !this.#hasFailed;
   }
 
-  /** Undefined: there is nothing to keep any more. */
+  /** Undefined removes the draft. */
   write(draft: Draft | undefined): void {
     this.#latest = draft;
     this.#start();
   }
 
-  /** Writes what is left without a pause. */
+  /** Writes the latest draft without a pause. */
   async flush(): Promise<void> {
     this.#isFlushing = true;
     this.#pause.abort();
@@ -82,7 +82,7 @@ export class DraftWriter {
       this.#written = draft;
       this.#hasFailed = false;
     } catch {
-      // No room, most of the time. The draft is in the page still, and the next change tries again.
+      // Usually the disk quota is full. The draft is still in the page, and the next change retries.
       this.#hasFailed = true;
     }
   }

@@ -5,29 +5,29 @@ import type { Item } from '../../../../src/conversation/item/item.ts';
 import { type ItemKey, toKeyText } from '../item-key.ts';
 import { KeptChoice } from './kept-choice.ts';
 
-/** Half of what is typed breaks the rules of an item until the other half is typed. */
+/** Half-typed text may break the rules of an item. */
 const TypedItem = z.custom<Item>(isPlainObject);
 
-/** What was typed on one item in one tab, and the server may not have. */
+/** Unsaved text of one item in one tab. */
 export const Draft = z.object({
   format: z.literal(1),
   dataset: z.string(),
   id: z.string(),
-  /** The tab that writes it; no two share a draft, so none overwrites the other's. */
+  /** The tab that writes it. Tabs never share a draft, so no tab overwrites another's. */
   tab: z.string(),
-  /** Since when the server lacks it, in milliseconds since 1970. */
+  /** The time since when the server lacks it, in milliseconds since 1970. */
   since: z.number(),
   stored: ItemAnswer,
   base: TypedItem,
   mine: TypedItem,
-  /** Sent without an answer. */
+  /** Sent without an answer so far. */
   sent: z.array(TypedItem),
-  /** What was decided of a collision so far. */
+  /** Choices made for a conflict so far. */
   choices: z.record(z.string(), KeptChoice).optional(),
 });
 export type Draft = Readonly<z.infer<typeof Draft>>;
 
-/** Where a draft is kept. */
+/** The key of a draft. */
 export type DraftPlace = Pick<Draft, 'dataset' | 'id' | 'tab'>;
 
 /** Sorts the drafts of one item together. */

@@ -6,7 +6,7 @@ import type { DraftStore } from './draft-store.ts';
 
 const table = 'drafts';
 
-/** Drafts in the database of the browser; where there is none, as in some private windows, in memory. */
+/** Drafts in IndexedDB, or in memory if the browser has none, as in some private windows. */
 export async function openDrafts(): Promise<DraftStore> {
   try {
     return toDraftStore(await openDatabase('turnwise', [table]));
@@ -24,11 +24,11 @@ function toDraftStore(database: IDBPDatabase): DraftStore {
   };
 }
 
-/** Every draft of the item, whichever tab wrote it. */
+/** Every draft of the item, from any tab. */
 function toRange(key: ItemKey | undefined): IDBKeyRange | undefined {
   if (key === undefined) return undefined;
   const [first] = toDraftId({ ...key, tab: '' });
-  // A list sorts behind every text.
+  // In IndexedDB, arrays sort after strings.
   return IDBKeyRange.bound([first], [first, []]);
 }
 
@@ -36,7 +36,7 @@ function parseDrafts(found: readonly unknown[]): readonly Draft[] {
   return found.flatMap((entry) => Draft.safeParse(entry).data ?? []).sort((a, b) => b.since - a.since);
 }
 
-/** Drafts that live as long as the page: for browsers that let it keep nothing. */
+/** Drafts that last as long as the page. */
 export function makeMemoryDrafts(isLasting = false): DraftStore {
   const drafts = new Map<string, Draft>();
   return {

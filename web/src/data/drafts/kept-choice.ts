@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What was decided of one collision of two edits, and written for it. */
+/** The choice made for one conflict of two edits, and the text written for it. */
 export const KeptChoice = z.object({
   side: z.enum(['mine', 'theirs', 'hand']),
-  /** Written by hand; kept when another side was chosen since. */
+  /** Text written by hand. It is kept if another side is chosen later. */
   text: z.string().optional(),
-  /** What theirs was then, as JSON: of something else, nothing is decided yet. */
+  /** Their value at that time, as JSON. If it changes, the choice no longer counts. */
   seen: z.string(),
 });
 export type KeptChoice = Readonly<z.infer<typeof KeptChoice>>;
 
-/** By the name of the collision. */
+/** By the name of the conflict. */
 export type KeptChoices = Readonly<Record<string, KeptChoice>>;

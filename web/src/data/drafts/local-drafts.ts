@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { openDrafts } from './indexed-drafts.ts';
 
-/** What this browser keeps for this tab and others. */
+/** The drafts and tabs of this browser. */
 export interface LocalDrafts {
   readonly store: DraftStore;
   readonly tabs: Tabs;
@@ -12,13 +12,13 @@ export interface LocalDrafts {
 let tabs: Tabs | undefined;
 let opened: Promise<LocalDrafts> | undefined;
 
-/** Opened once a page. */
+/** Opens them once per page. */
 export function openLocalDrafts(): Promise<LocalDrafts> {
   opened ??= open();
   return opened;
 }
 
-/** The tabs of this browser, as this page sees them: one view, whoever asks. */
+/** The tabs of this browser. All callers share one view. */
 export function findTabs(): Tabs {
   tabs ??= connectTabs();
   return tabs;
@@ -30,12 +30,12 @@ async function open(): Promise<LocalDrafts> {
 
 function connectTabs(): Tabs {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('turnwise-items') : undefined;
-  // Both are missing in old browsers and on pages that are neither https nor local.
+  // Old browsers, and pages on plain http that are not local, have neither.
   const { locks }: { locks?: LockManager } = navigator;
   return openTabs(locks, channel);
 }
 
-/** Those of tabs that are gone; all, where the browser does not tell. */
+/** Drafts of closed tabs, or of all other tabs if the browser does not report open tabs. */
 export async function listOrphans(drafts: readonly Draft[], tabs: Tabs): Promise<readonly Draft[]> {
   const live = await tabs.findLive();
   return drafts.filter(({ tab }) => tab !== tabs.name && !live?.has(tab));

@@ -12,7 +12,7 @@ import { longestRetryMs } from '../retry-delay.ts';
 import { graceMs } from './label-sender.ts';
 
 describe('LabelSender', () => {
-  it('sends a label when its grace is over, and keeps it until then', async () => {
+  it('sends a label after its grace period, and stores it until then', async () => {
     const bench = toBench();
     bench.sender.give(label);
     await bench.pass(graceMs - 1);
@@ -25,17 +25,17 @@ describe('LabelSender', () => {
     expect(await bench.kept.list()).toEqual([]);
   });
 
-  it('sends nothing that was taken back', async () => {
+  it('does not send a withdrawn label', async () => {
     const bench = toBench();
     const once = bench.sender.give(label);
-    expect(bench.sender.takeBack(once)).toBe(true);
+    expect(bench.sender.withdraw(once)).toBe(true);
     await bench.pass(graceMs * 2);
     expect(bench.given).toEqual([]);
     expect(await bench.kept.list()).toEqual([]);
-    expect(bench.sender.takeBack(once)).toBe(false);
+    expect(bench.sender.withdraw(once)).toBe(false);
   });
 
-  it('gives the later of two scores of one place, with the reason of the first', async () => {
+  it('sends the later of two scores of one turn, with the reason of the first', async () => {
     const bench = toBench();
     const first = bench.sender.give(label);
     bench.sender.writeReason(first, 'because');
@@ -48,7 +48,7 @@ describe('LabelSender', () => {
     ]);
   });
 
-  it('waits while a reason is written, however long that takes', async () => {
+  it('waits while a reason is being written', async () => {
     const bench = toBench();
     const once = bench.sender.give(label);
     bench.sender.writeReason(once, 'too');
@@ -60,7 +60,7 @@ describe('LabelSender', () => {
     expect(bench.given[0]?.label.reason).toBe('too short');
   });
 
-  it('tries again under the same name while the server is away', async () => {
+  it('retries with the same idempotency key while the server is unreachable', async () => {
     const bench = toBench();
     bench.server.fault = away;
     bench.sender.give(label);
@@ -82,17 +82,17 @@ describe('LabelSender', () => {
     expect(bench.given).toHaveLength(1);
   });
 
-  it('keeps what the server refuses, until it is taken back', async () => {
+  it('keeps a refused label until it is withdrawn', async () => {
     const bench = toBench();
     bench.server.fault = new Error('not on the scale');
     const once = bench.sender.give(label);
     await bench.pass(graceMs + 60_000);
     expect(bench.sender.list()[0]?.state).toEqual({ kind: 'refused', error: bench.server.fault });
-    expect(bench.sender.takeBack(once)).toBe(true);
+    expect(bench.sender.withdraw(once)).toBe(true);
     expect(await bench.kept.list()).toEqual([]);
   });
 
-  it('sends after a crash what was kept', async () => {
+  it('sends stored labels after a crash', async () => {
     const browser = toBrowser();
     const crashed = toBench(browser);
     crashed.server.fault = away;
@@ -106,7 +106,7 @@ describe('LabelSender', () => {
     expect(await next.kept.list()).toEqual([]);
   });
 
-  it('leaves the labels of a tab that lives to it, until that tab is gone', async () => {
+  it('leaves the labels of an open tab to that tab until it closes', async () => {
     const browser = toBrowser();
     const first = toBench(browser);
     const once = first.sender.give(label);
@@ -122,7 +122,7 @@ describe('LabelSender', () => {
     expect(second.given.map((sent) => sent.label.reason)).toEqual(['because it is wrong']);
   });
 
-  it('takes up what is left for good: a third tab leaves it alone', async () => {
+  it('adopts the labels of a closed tab, so that a third tab leaves them alone', async () => {
     const browser = toBrowser();
     toBench(browser).sender.give(label);
     browser.live?.delete('one');
@@ -137,7 +137,7 @@ describe('LabelSender', () => {
     expect(third.sender.list()).toEqual([]);
   });
 
-  it('takes up only what was left long ago where the browser does not tell which tabs live', async () => {
+  it('adopts only old labels if the browser does not report open tabs', async () => {
     const browser: Browser = { ...toBrowser(), live: undefined };
     toBench(browser).sender.give(label);
     const second = toBench(browser, 'two');
@@ -149,7 +149,7 @@ describe('LabelSender', () => {
     expect(second.given).toHaveLength(1);
   });
 
-  it('leaves what another tab has sent or taken back meanwhile', async () => {
+  it('skips labels that another tab sent or withdrew in the meantime', async () => {
     const browser = toBrowser();
     const first = toBench(browser);
     const once = first.sender.give(label);
@@ -162,7 +162,7 @@ describe('LabelSender', () => {
     expect(second.sender.list()).toEqual([]);
   });
 
-  it('drops what the server has under this name already, and reads the labels again', async () => {
+  it('drops a label that the server already has, and reads the labels again', async () => {
     const bench = toBench();
     bench.server.fault = taken;
     bench.server.has = true;
@@ -173,13 +173,13 @@ describe('LabelSender', () => {
     expect(await bench.kept.list()).toEqual([]);
   });
 
-  it('gives as a new one what the server has under this name with other words', async () => {
+  it('sends a label again if its idempotency key was used for another label', async () => {
     const bench = toBench();
     bench.server.fault = taken;
     const once = bench.sender.give({ ...label, reason: 'all of it' });
     await bench.pass(graceMs);
     expect(kindsOf(bench)).toEqual(['grace']);
-    expect(bench.sender.takeBack(once)).toBe(false);
+    expect(bench.sender.withdraw(once)).toBe(false);
     bench.server.fault = undefined;
     await bench.pass(graceMs);
     expect(bench.given).toEqual([{ label: { ...label, reason: 'all of it' }, once: 'one-2' }]);
@@ -187,8 +187,8 @@ describe('LabelSender', () => {
   });
 });
 
-describe('a clock that is set', () => {
-  it('back puts a label off no longer than the longest pause', async () => {
+describe('a change of the clock', () => {
+  it('backwards delays a label by at most the longest pause', async () => {
     const bench = toBench();
     bench.sender.give(label);
     bench.clock.ahead -= 40 * 86_400_000;
@@ -197,7 +197,7 @@ describe('a clock that is set', () => {
     expect(Math.max(...bench.waits)).toBeLessThanOrEqual(longestRetryMs);
   });
 
-  it('forth sends it at its time', async () => {
+  it('forwards does not delay a label', async () => {
     const bench = toBench();
     bench.sender.give(label);
     bench.clock.ahead += 40 * 86_400_000;

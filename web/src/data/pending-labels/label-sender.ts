@@ -3,7 +3,7 @@ import type { KeptRecords } from '../kept-records.ts';
 import type { LabelToGive } from '../labels.ts';
 import { longestRetryMs, toRetryDelayMs } from '../retry-delay.ts';
 import {
-  canTakeBack,
+  canWithdraw,
   isSamePlace,
   isTimed,
   isUnplaced,
@@ -13,41 +13,41 @@ import {
 } from './pending-label.ts';
 import type { Placing } from './place-label.ts';
 
-/** How long a score can be taken back before it is sent. */
+/** How long a score can be withdrawn before it is sent. */
 export const graceMs = 5_000;
-/** Where the browser does not tell which tabs live: after so long without a word, nobody is writing any more. */
+/** If the browser does not report open tabs, a label this old belongs to a closed tab. */
 const patienceMs = 600_000;
 
 export interface LabelSenderParts {
-  /** Sends one to the server. */
+  /** Sends a label to the server. */
   readonly give: (label: LabelToGive, once: string) => Promise<unknown>;
-  /** Finds what it speaks of, of one that was given on what the server did not have yet. */
+  /** Finds the turn and revision of a label that was given on an unsaved edit. */
   readonly place: (label: ScoredLabel) => Promise<Placing>;
-  /** Whether the server may take it later, as it is. */
+  /** Whether a retry may succeed. */
   readonly isPassing: (error: unknown) => boolean;
-  /** Whether the server has had something else under its name. */
+  /** Whether the idempotency key was used for another label. */
   readonly isTaken: (error: unknown) => boolean;
-  /** Whether the server has it, word for word, under whatever name. */
+  /** Whether the server has exactly this label, under any idempotency key. */
   readonly isGiven: (label: LabelToGive) => Promise<boolean>;
   readonly kept: KeptRecords<StoredLabel>;
   readonly tabs: Pick<Tabs, 'name' | 'findLive'>;
   readonly now: () => number;
-  /** Runs something later; gives the way to call it off. */
+  /** Runs something later. Returns a function that cancels it. */
   readonly wait: (run: () => void, ms: number) => () => void;
   readonly newOnce: () => string;
-  /** The server has it. It stays in the list until this is done, so that it is never out of sight. */
+  /** Called when the server has the label. The label stays in the list until this is done, so that it never disappears. */
   readonly onGiven: (label: LabelToGive) => Promise<void>;
 }
 
 /**
- * Labels on their way to the server. Each waits for a moment, in which it can be taken back, and is kept in the browser
- * until the server has it. Labels are only ever added there, so what was sent cannot be unsent.
+ * The outbox of labels. A label can be withdrawn for a moment before it is sent, and is kept in the browser until the
+ * server has it. Labels are append-only, so a sent label cannot be withdrawn.
  */
 export class LabelSender {
   readonly #parts: LabelSenderParts;
   readonly #listeners = new Set<() => void>();
   #pending: readonly PendingLabel[] = [];
-  /** Those whose place is being looked for. */
+  /** Labels that are being placed. */
   readonly #sought = new Set<string>();
   #callOff: (() => void) | undefined;
   #callOffRestore: (() => void) | undefined;
@@ -63,11 +63,11 @@ export class LabelSender {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes up what tabs left behind that are gone. Those that live send theirs; they are looked after again later. */
+  /** Adopts the labels of closed tabs. Open tabs send their own, and are checked again later. */
   async restore(): Promise<void> {
     const { kept, tabs, now, wait } = this.#parts;
     const stored = await kept.list();
-    // Later than the list: what was written since is of a tab that lives.
+    // Queried after the list, so that a label written in between belongs to an open tab.
     const live = await tabs.findLive();
     const known = new Set(this.#pending.map(({ once }) => once));
     const others = stored.filter(({ once, tab }) => !known.has(once) && tab !== tabs.name);
@@ -83,9 +83,9 @@ export class LabelSender {
     this.#callOffRestore = left.length < others.length ? wait(restore, longestRetryMs) : undefined;
   }
 
-  /** Gives a label. One of the same question and place that can still be taken back makes room for it. */
+  /** Adds a label. It replaces a label of the same question and turn that can still be withdrawn. */
   give(label: ScoredLabel): string {
-    const before = this.#pending.find((pending) => canTakeBack(pending) && isSamePlace(pending.label, label));
+    const before = this.#pending.find((pending) => canWithdraw(pending) && isSamePlace(pending.label, label));
     const reason = label.reason === '' ? (before?.label.reason ?? '') : label.reason;
     const once = this.#parts.newOnce();
     const dueAt = this.#parts.now() + graceMs;
@@ -96,7 +96,7 @@ export class LabelSender {
     return once;
   }
 
-  /** Writes its reason; it is not sent while that goes on. */
+  /** Updates the reason. The label is not sent while its reason is being written. */
   writeReason(once: string, reason: string): void {
     this.#change(once, (pending) => ({
       ...pending,
@@ -106,7 +106,7 @@ export class LabelSender {
     }));
   }
 
-  /** The reason is written. */
+  /** The reason is complete. */
   release(once: string): void {
     this.#change(once, (pending) =>
       pending.state.kind === 'held'
@@ -115,22 +115,22 @@ export class LabelSender {
     );
   }
 
-  /** Nobody writes a reason any more. */
+  /** No reason is being written any longer. */
   releaseAll(): void {
     for (const { once } of this.#pending) this.release(once);
   }
 
-  /** False: it is too late. */
-  takeBack(once: string): boolean {
+  /** False if it is too late. */
+  withdraw(once: string): boolean {
     const pending = this.#pending.find((other) => other.once === once);
-    if (pending === undefined || !canTakeBack(pending)) return false;
+    if (pending === undefined || !canWithdraw(pending)) return false;
     this.#drop(once);
     return true;
   }
 
   /**
-   * Sends everything now that is not being written: the page is about to go, or the server is back. What was given on an
-   * edit that is on its way, too, keeps behind it.
+   * Sends all labels now whose reason is not being written: the page closes, or the server is back. A label on an unsaved
+   * edit still waits for that edit.
    */
   flush(): void {
     const dueAt = this.#parts.now();
@@ -141,7 +141,7 @@ export class LabelSender {
 
   #change(once: string, update: (pending: PendingLabel) => PendingLabel): void {
     const before = this.#pending.find((pending) => pending.once === once);
-    if (before === undefined || !canTakeBack(before)) return;
+    if (before === undefined || !canWithdraw(before)) return;
     const after = update(before);
     if (after === before) return;
     this.#store(after);
@@ -191,12 +191,12 @@ export class LabelSender {
     for (const pending of placed) this.#keep(this.#send(pending));
   }
 
-  /** Looks for what it speaks of; it can be taken back meanwhile. */
+  /** Finds the turn and revision. The label can still be withdrawn in the meantime. */
   async #place(pending: PendingLabel): Promise<void> {
     const { once, label } = pending;
     const found = await this.#findPlacing(pending);
     this.#sought.delete(once);
-    // Taken back, or its reason is being written: then it is looked for once more when it is due.
+    // It was withdrawn, or its reason is being written. In the second case it is placed again when due.
     if (!this.#pending.includes(pending)) return this.#plan();
     switch (found.kind) {
       case 'unkept':
@@ -208,7 +208,7 @@ export class LabelSender {
       case 'unsaved':
         return this.#setState(once, { dueAt: this.#parts.now() + graceMs, state: { kind: 'unsaved' } });
       case 'placed': {
-        // Kept before it is sent: under one name, every try has to say the same.
+        // Stored before it is sent, because every retry with one idempotency key has to send the same label.
         const { turnIndex, revision } = found;
         const placed = { ...pending, label: { ...label, turnIndex, revision } };
         this.#store(placed);
@@ -236,14 +236,14 @@ export class LabelSender {
       await this.#parts.onGiven(label);
       const isThere = isNew || (await this.#parts.isGiven(label));
       this.#drop(once);
-      // Under its name the server has other words: these are given after them, unless there are later ones.
+      // The server has another label under this key. This one is sent after it, unless there is a later one.
       if (!isThere && !this.#pending.some((other) => isSamePlace(other.label, label))) this.give(label);
     } catch (error) {
       this.#putOff(pending, error);
     }
   }
 
-  /** False: the server has something else under this name already. */
+  /** False: the server has another label under this idempotency key. */
   async #giveOnce({ turnId: _, ...label }: ScoredLabel, once: string): Promise<boolean> {
     try {
       await this.#parts.give(label, once);
@@ -254,7 +254,7 @@ export class LabelSender {
     }
   }
 
-  /** Whether what a tab left behind is still there: another may have sent it, too. */
+  /** Whether the label of a closed tab is still stored. Another tab may have sent it. */
   async #isKept({ once, state }: PendingLabel): Promise<boolean> {
     const isLeft = state.kind === 'waiting' && state.tries === 0;
     return !isLeft || (await this.#parts.kept.find(once)) !== undefined;
@@ -270,7 +270,7 @@ export class LabelSender {
     this.#keep(this.#parts.kept.put(once, { once, tab: this.#parts.tabs.name, label, dueAt }));
   }
 
-  /** What is kept is kept for the case of a crash: nobody has to wait for it. */
+  /** Records are only for a crash, so no caller waits for them. */
   #keep(work: Promise<void>): void {
     work.catch(() => undefined);
   }

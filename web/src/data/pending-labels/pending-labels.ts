@@ -14,7 +14,7 @@ import { placeLabel } from './place-label.ts';
 
 let sender: LabelSender | undefined;
 
-/** One for the whole Studio: labels go on to the server when their page is left. */
+/** One outbox for the whole Studio, so that labels are sent even after their page is closed. */
 export function openPendingLabels(client: QueryClient): LabelSender {
   sender ??= start(client);
   return sender;
@@ -45,7 +45,7 @@ function start(client: QueryClient): LabelSender {
   return made;
 }
 
-/** The server is away, is starting, or does not know the person just now: the label itself may be all right. */
+/** The server is unreachable, overloaded or starting, or the person is signed out. The label itself may be fine. */
 function isPassing(error: unknown): boolean {
   if (error instanceof UnreachableFault) return true;
   return error instanceof ApiFault && (error.status >= 500 || [401, 408, 429].includes(error.status));
@@ -55,7 +55,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof ApiFault && error.code === 'ONCE_KEY_REUSED';
 }
 
-/** A draft is there until the server has it, whichever tab writes it. */
+/** A draft exists until the server has it, in any tab. */
 async function isUnsaved(key: ItemKey): Promise<boolean> {
   const { store } = await openLocalDrafts();
   return (await store.list(key)).length > 0;

@@ -23,24 +23,24 @@ const place = (given: Partial<ScoredLabel>, { item = talk, isUnsaved = false }: 
   placeLabel({ ...label, ...given }, { isUnsaved: async () => isUnsaved, read: async () => item });
 
 describe('placeLabel', () => {
-  it('finds a turn by its id where the server has it, not where it stood on the screen', async () => {
+  it('finds a turn by its id, not by its index on screen', async () => {
     expect(await place({ turnId: 'r', turnIndex: 1 })).toEqual({ kind: 'placed', turnIndex: 2, revision: 7 });
   });
 
-  it('waits while the server does not have what is on the screen, also of the whole', async () => {
+  it('waits for unsaved edits, even for a label of the whole conversation', async () => {
     expect(await place({ turnId: 'r' }, { isUnsaved: true })).toEqual({ kind: 'unsaved' });
     expect(await place({ turnIndex: null }, { isUnsaved: true })).toEqual({ kind: 'unsaved' });
   });
 
-  it('says so when everything is saved and the turn is not there', async () => {
+  it('reports a turn that does not exist although everything is saved', async () => {
     expect(await place({ turnId: 'deleted' })).toEqual({ kind: 'gone' });
   });
 
-  it('takes the whole as the server has it', async () => {
+  it('places a label of the whole conversation at the current revision', async () => {
     expect(await place({ turnIndex: null })).toEqual({ kind: 'placed', turnIndex: null, revision: 7 });
   });
 
-  it('knows the two turns of an item without a history by their names', async () => {
+  it('finds the question and the answer of an item without a history', async () => {
     const item = { refs: [], editedQuestion: 'one', answer: 'two', revision: 3 };
     expect(await place({ turnId: 'answer' }, { item })).toEqual({ kind: 'placed', turnIndex: 1, revision: 3 });
     expect(await place({ turnId: 'new' }, { item })).toEqual({ kind: 'gone' });

@@ -3,25 +3,25 @@ import type { ItemKey } from '../item-key.ts';
 import { listTurnNames } from '../turn-names.ts';
 import type { ScoredLabel } from './pending-label.ts';
 
-/** Where a label belongs on the server. */
+/** The place of a label on the server. */
 export type Placing =
   | { readonly kind: 'placed'; readonly turnIndex: number | null; readonly revision: number }
-  /** What it was given on is not on the server yet. */
+  /** The edit it was given on is not saved yet. */
   | { readonly kind: 'unsaved' }
-  /** Everything is on the server, and its turn is not among it. */
+  /** Everything is saved, but the turn does not exist. */
   | { readonly kind: 'gone' };
 
 export interface PlaceParts {
   /** Whether this browser has an edit of the item that the server may lack. */
   readonly isUnsaved: (key: ItemKey) => Promise<boolean>;
-  /** The item as the server has it. */
+  /** Reads the item from the server. */
   readonly read: (key: ItemKey) => Promise<Talk & { readonly revision: number }>;
 }
 
-/** Finds what a label speaks of that was given on an edit under way. An older record knows its turn by place alone. */
+/** Finds the turn and revision of a label that was given on an unsaved edit. Older records have only a turn index. */
 export async function placeLabel(label: ScoredLabel, { isUnsaved, read }: PlaceParts): Promise<Placing> {
   const { dataset, id, turnId, turnIndex } = label;
-  // First: an edit that arrives in between is in what is read then.
+  // Checked before the read, so that an edit saved in between is part of what is read.
   if (await isUnsaved({ dataset, id })) return { kind: 'unsaved' };
   const item = await read({ dataset, id });
   const found = turnId === undefined ? turnIndex : listTurnNames(item).indexOf(turnId);

@@ -7,8 +7,8 @@ import type { Placing } from './place-label.ts';
 /** Given on what the server did not have yet. */
 const early = { ...label, revision: undefined, turnId: 'answer' };
 
-describe('a label on what the server does not have yet', () => {
-  it('waits for the edit, and then names the turn and the revision of the server', async () => {
+describe('a label on an unsaved edit', () => {
+  it('waits for the edit, and then has the turn index and revision of the server', async () => {
     const bench = toBench();
     bench.sender.give(early);
     await bench.pass(graceMs * 20);
@@ -20,11 +20,11 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.sender.list()).toEqual([]);
   });
 
-  it('can be taken back while it waits', async () => {
+  it('can be withdrawn while it waits', async () => {
     const bench = toBench();
     const once = bench.sender.give(early);
     await bench.pass(graceMs * 2);
-    expect(bench.sender.takeBack(once)).toBe(true);
+    expect(bench.sender.withdraw(once)).toBe(true);
     bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
     await bench.pass(graceMs * 2);
     expect(bench.given).toEqual([]);
@@ -39,7 +39,7 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.given).toEqual([]);
   });
 
-  it('says the same at every try, whatever the server has by then', async () => {
+  it('sends the same label on every retry, even if the item changes', async () => {
     const bench = toBench();
     bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
     bench.server.fault = away;
@@ -52,7 +52,7 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.given.map((sent) => sent.label.revision)).toEqual([5]);
   });
 
-  it('waits for a server that is away', async () => {
+  it('waits for an unreachable server', async () => {
     const bench = toBench();
     bench.server.placing = away;
     bench.sender.give(early);
@@ -63,17 +63,17 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.given).toHaveLength(1);
   });
 
-  it('is kept, and not sent, when its turn is gone', async () => {
+  it('is kept and not sent if its turn was removed', async () => {
     const bench = toBench();
     bench.server.placing = { kind: 'gone' };
     const once = bench.sender.give(early);
     await bench.pass(graceMs * 5);
     expect(kindsOf(bench)).toEqual(['lost']);
     expect(bench.given).toEqual([]);
-    expect(bench.sender.takeBack(once)).toBe(true);
+    expect(bench.sender.withdraw(once)).toBe(true);
   });
 
-  it('keeps a reason that is written while the server is asked', async () => {
+  it('keeps a reason that is written while the label is being placed', async () => {
     const bench = toBench();
     const { promise, resolve } = Promise.withResolvers<Placing>();
     const once = bench.sender.give(early);
@@ -89,7 +89,7 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.given.map((sent) => sent.label.reason)).toEqual(['because']);
   });
 
-  it('makes room for a later score of the same turn, wherever that stands by then', async () => {
+  it('is replaced by a later score of the same turn, even if the turn moved', async () => {
     const bench = toBench();
     bench.sender.give(early);
     bench.sender.give({ ...early, turnIndex: 3, score: -1 });

@@ -4,7 +4,7 @@ import { replaceField, StaleEdit } from './replace-field.ts';
 
 const stale = new ApiFault({ type: 'about:blank', title: '', status: 412, code: 'STALE', detail: 'Another version.' });
 
-/** A whole of two fields; somebody else changes it before each of the first writes. */
+/** A record of two fields that someone else changes before each of the first writes. */
 function makeServer(others: readonly Partial<{ mine: string; other: string }>[]) {
   let whole = { mine: 'old', other: 'old', version: 1 };
   const waiting = [...others];
@@ -25,19 +25,19 @@ function makeServer(others: readonly Partial<{ mine: string; other: string }>[])
   };
 }
 
-test('One field is replaced, and what others did to the rest stays.', async () => {
+test('One field is replaced, and changes by others to the rest stay.', async () => {
   const server = makeServer([{ other: 'theirs' }, { other: 'theirs again' }]);
   await server.replace('new');
   expect(server.get()).toMatchObject({ mine: 'new', other: 'theirs again' });
 });
 
-test('A field that somebody else wrote meanwhile is not overwritten.', async () => {
+test('A field that someone else changed in the meantime is not overwritten.', async () => {
   const server = makeServer([{ mine: 'theirs' }]);
   await expect(server.replace('new')).rejects.toBeInstanceOf(StaleEdit);
   expect(server.get().mine).toBe('theirs');
 });
 
-test('Whoever is always too late gives up.', async () => {
+test('A writer that is always too late gives up.', async () => {
   const server = makeServer(Array.from({ length: 9 }, (_, at) => ({ other: String(at) })));
   await expect(server.replace('new')).rejects.toBe(stale);
   expect(server.get()).toMatchObject({ mine: 'old', other: '4' });

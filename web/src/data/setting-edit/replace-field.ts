@@ -1,23 +1,23 @@
 import { ApiFault } from '../api-fault.ts';
 
-/** Somebody else wrote something there meanwhile, and it is not overwritten unseen. */
+/** Someone else changed the field in the meantime. */
 export class StaleEdit extends Error {
   override readonly name = 'StaleEdit';
 }
 
 export interface FieldReplacement<Whole> {
-  /** Asks the server. */
+  /** Reads the record from the server. */
   readonly read: () => Promise<Whole>;
-  /** Whether the field is as it was when the edit began. */
+  /** Whether the field is unchanged since the edit began. */
   readonly isBase: (current: Whole) => boolean;
-  /** Refused with 412 when the whole is not `current` any more. */
+  /** Fails with 412 if the record is no longer `current`. */
   readonly write: (current: Whole) => Promise<Whole>;
 }
 
-/** How often an edit goes round others that were faster, at other fields. */
+/** How often a write is retried after others changed other fields. */
 const mostTries = 5;
 
-/** Changes one field of something that is replaced as a whole, and leaves what others do to the rest of it alone. */
+/** Changes one field of a record that is replaced as a whole, and keeps changes by others to the rest. */
 export async function replaceField<Whole>({ read, isBase, write }: FieldReplacement<Whole>): Promise<Whole> {
   for (let tries = 1; ; tries++) {
     const current = await read();

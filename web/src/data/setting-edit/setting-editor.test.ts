@@ -7,7 +7,7 @@ import { toShownSetting } from './setting.ts';
 import { SettingEditor, type StoredSetting } from './setting-editor.ts';
 import { type UnsavedEdit, UnsavedEdits } from './unsaved-edits.ts';
 
-/** A browser with a server: tabs come and go, and each answer of the server waits until the test gives it. */
+/** A browser and a server. Tabs open and close, and each answer of the server waits until the test sends it. */
 class Browser {
   readonly live = new Set<string>();
   records = keepInMemory<UnsavedEdit>(true);
@@ -62,7 +62,7 @@ class Browser {
   }
 
   async keeps(): Promise<readonly unknown[]> {
-    // Whatever is on its way to the memory is there by then.
+    // By then, all pending writes have finished.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     return (await this.records.list()).map(({ tab, value }) => `${tab}: ${value}`);
   }
@@ -73,7 +73,7 @@ const isUnsaved = (value: string) => ({ value, isEdited: true, isStale: false })
 const stale = new ApiFault({ type: 'about:blank', title: '', status: 412, code: 'STALE', detail: 'Another version.' });
 
 describe('An edit of a setting', () => {
-  test('is kept from the first change on, and forgotten when it is saved', async () => {
+  test('is kept from the first change until it is saved', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('new', browser.source);
@@ -87,7 +87,7 @@ describe('An edit of a setting', () => {
     expect(await editor.save(browser.source)).toBe('nothing');
   });
 
-  test('goes on while a save is on its way: what is written then is kept, and stands on what was saved', async () => {
+  test('continues during a save: later text is kept, based on what was saved', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('first', browser.source);
@@ -101,7 +101,7 @@ describe('An edit of a setting', () => {
     expect(await browser.keeps()).toEqual(['b: first and second']);
   });
 
-  test('is on the version that was saved after a reload in the middle of a save', async () => {
+  test('is based on the saved version after a reload during a save', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('first', browser.source);
@@ -114,7 +114,7 @@ describe('An edit of a setting', () => {
     expect(browser.shows(again)).toEqual(isUnsaved('first and second'));
   });
 
-  test('is forgotten after a reload when the save had arrived', async () => {
+  test('is dropped after a reload if the save had succeeded', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('first', browser.source);
@@ -128,7 +128,7 @@ describe('An edit of a setting', () => {
     expect(browser.shows(again)).toEqual(isStored('of somebody else'));
   });
 
-  test('that goes back to what was stored, while something else is on its way, is not saved yet', async () => {
+  test('that returns to the stored text during another save is unsaved', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('new', browser.source);
@@ -141,7 +141,7 @@ describe('An edit of a setting', () => {
     expect(await browser.keeps()).toEqual(['a: old']);
   });
 
-  test('that goes back to what is stored is nothing to keep', async () => {
+  test('that returns to the stored text is not kept', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('new', browser.source);
@@ -153,7 +153,7 @@ describe('An edit of a setting', () => {
   test.each([
     ['another ETag', stale],
     ['another text', new StaleEdit('Somebody else.')],
-  ])('that meets %s asks for theirs, and keeps mine until it is saved over it', async (_, error) => {
+  ])('that meets %s fetches their version, and keeps mine until it overwrites theirs', async (_, error) => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('mine', browser.source);
@@ -170,7 +170,7 @@ describe('An edit of a setting', () => {
     expect(browser.stored.value).toBe('mine');
   });
 
-  test('that does not arrive is kept, says why, and can be tried again', async () => {
+  test('that fails to save is kept, says why, and can be retried', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('mine', browser.source);
@@ -182,7 +182,7 @@ describe('An edit of a setting', () => {
     expect(browser.shows(await browser.reload('a', 'b'))).toEqual(isUnsaved('mine'));
   });
 
-  test('that is discarded is gone, and can be written again', async () => {
+  test('can be discarded and written again', async () => {
     const browser = new Browser();
     const editor = browser.openTab('a');
     editor.change('mine', browser.source);
@@ -195,7 +195,7 @@ describe('An edit of a setting', () => {
 });
 
 describe('Two tabs at one setting', () => {
-  test('keep what each wrote: what one saves or discards takes nothing from the other', async () => {
+  test('keep their own text, whatever the other tab saves or discards', async () => {
     const browser = new Browser();
     const [one, other] = [browser.openTab('a'), browser.openTab('b')];
     one.change('of a', browser.source);
@@ -208,7 +208,7 @@ describe('Two tabs at one setting', () => {
     expect(browser.shows(again)).toEqual({ value: 'of a', isEdited: true, isStale: true });
   });
 
-  test('do not take what a tab writes that lives', async () => {
+  test('do not adopt the text of an open tab', async () => {
     const browser = new Browser();
     browser.openTab('a').change('of a', browser.source);
     const other = browser.openTab('b');
@@ -217,7 +217,7 @@ describe('Two tabs at one setting', () => {
     expect(await browser.keeps()).toEqual(['a: of a']);
   });
 
-  test('leave both texts when both are closed: the later first, the other when that is settled', async () => {
+  test('leave both texts when both close: the later first, the other one after it', async () => {
     const browser = new Browser();
     browser.openTab('a').change('of a', browser.source);
     browser.openTab('b').change('of b', browser.source);
@@ -233,7 +233,7 @@ describe('Two tabs at one setting', () => {
     expect(browser.shows(editor)).toEqual(isUnsaved('of a'));
   });
 
-  test('leave what is written before the text of an earlier tab is found', async () => {
+  test('keep new text that is written before the text of an earlier tab is found', async () => {
     const browser = new Browser();
     browser.openTab('a').change('of a', browser.source);
     await browser.keeps();
@@ -248,7 +248,7 @@ describe('Two tabs at one setting', () => {
 });
 
 describe('A browser that keeps nothing', () => {
-  test('is told of, and closing the page would lose the edit', async () => {
+  test('is reported, because closing the page would lose the edit', async () => {
     const browser = new Browser();
     browser.records = keepInMemory(false);
     const editor = browser.openTab('a');
@@ -260,7 +260,7 @@ describe('A browser that keeps nothing', () => {
     expect(editor.isBehind).toBe(false);
   });
 
-  test('is tried again with the next change', async () => {
+  test('is retried with the next change', async () => {
     const browser = new Browser();
     const { put } = browser.records;
     let isFull = true;

@@ -2,28 +2,28 @@ import { ApiFault } from '../api-fault.ts';
 import { StaleEdit } from './replace-field.ts';
 import { type Edit, type Setting, toShownSetting, type Written } from './setting.ts';
 
-/** Where one tab keeps its edit of one setting until the server has it. */
+/** Keeps the edit of one setting in one tab until the server has it. */
 export interface EditKeeper<Value> {
-  /** Whether it is there again after the page was closed. Known once the first call has ended. */
+  /** Whether it survives closing the page. Known after the first call. */
   readonly isLasting: boolean;
   put(edit: Edit<Value>): Promise<void>;
   remove(): Promise<void>;
-  /** The latest that a tab left behind which is gone. */
+  /** The latest edit of a closed tab. */
   findOrphan(): Promise<Orphan<Value> | undefined>;
 }
 
 export interface Orphan<Value> {
   readonly edit: Edit<Value>;
-  /** It is kept elsewhere now. */
+  /** Removes it, because this tab keeps it now. */
   forget(): Promise<void>;
 }
 
-/** The setting as the server has it, and the way there. */
+/** A setting on the server, and how to save it. */
 export interface StoredSetting<Value> {
   readonly stored: Setting<Value>;
-  /** Answers with what the server has then. */
+  /** Returns what the server stored. */
   readonly send: (edit: Setting<Value>) => Promise<Setting<Value>>;
-  /** Reads `stored` again. */
+  /** Fetches `stored` again. */
   readonly refresh: () => void;
   readonly isSame: (one: Value, other: Value) => boolean;
 }
@@ -31,21 +31,21 @@ export interface StoredSetting<Value> {
 export interface EditorState<Value> {
   readonly written: Written<Value> | undefined;
   readonly isSaving: boolean;
-  /** Why it could not be saved, until it is tried again. */
+  /** Why the last save failed. */
   readonly error: unknown;
-  /** Whether what is written outlives the page. */
+  /** Whether the text survives closing the page. */
   readonly isKept: boolean;
 }
 
-/** `more`: it is saved, and more was written meanwhile. */
+/** `more`: saved, but more was written in the meantime. */
 export type SaveOutcome = 'nothing' | 'saved' | 'more' | 'stale' | 'failed';
 
-/** What somebody writes at one setting. It outlives the view, so that a save that ends later finds what was written since. */
+/** The edit of one setting. It outlives its view, so that a save that finishes later finds newer text. */
 export class SettingEditor<Value> {
   readonly #keeper: EditKeeper<Value>;
   readonly #listeners = new Set<() => void>();
   #state: EditorState<Value> = { written: undefined, isSaving: false, error: undefined, isKept: true };
-  /** What is to be kept, and what is. */
+  /** The edit to keep, and the edit that is kept. */
   #wanted: Edit<Value> | undefined;
   #kept: Edit<Value> | undefined;
   #work: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class SettingEditor<Value> {
     return this.#wanted !== undefined && (this.#wanted !== this.#kept || !this.#keeper.isLasting);
   }
 
-  /** Takes up what a tab left behind that is gone. While something is written here, that stays where it is. */
+  /** Adopts the edit of a closed tab, unless this tab has unsaved text. */
   async restore(): Promise<void> {
     const orphan = this.hasUnsaved ? undefined : await this.#keeper.findOrphan();
     if (orphan === undefined || this.hasUnsaved) return;
@@ -82,14 +82,14 @@ export class SettingEditor<Value> {
   change(value: Value, { stored, isSame }: StoredSetting<Value>): void {
     const { written, isSaving } = this.#state;
     const { base } = toShownSetting({ written, stored, isSame });
-    // What is on its way is what will be stored.
+    // During a save, the sent text is what will be stored.
     const isNothing = !isSaving && isSame(value, stored.value);
     const edit = { value, version: base, ...toSent(this.hasUnsaved ? written : undefined) };
     this.#set({ written: isNothing ? { value, version: stored.version, isSaved: true } : { ...edit, isSaved: false } });
     void this.#keep(isNothing ? undefined : edit);
   }
 
-  /** Saves over what the edit began with. `isOverTheirs`: over what somebody else wrote since, which was shown. */
+  /** Overwrites the version that the edit started from. `isOverTheirs`: overwrites a newer version that was shown. */
   async save(source: StoredSetting<Value>, isOverTheirs = false): Promise<SaveOutcome> {
     const { written, isSaving } = this.#state;
     if (written === undefined || written.isSaved || isSaving) return 'nothing';
@@ -109,24 +109,24 @@ export class SettingEditor<Value> {
     }
   }
 
-  /** Takes what the server has. */
+  /** Returns to the stored version. */
   discard(): void {
     this.#set({ written: undefined, error: undefined });
     void this.#keep(undefined);
   }
 
-  /** Forgets what has arrived: saved before the page was closed, or written by somebody else in the same words. */
+  /** Drops an edit that the server already has: it was saved before a reload, or someone else wrote the same. */
   forgetArrived({ stored, isSame }: StoredSetting<Value>): void {
     const { written, isSaving } = this.#state;
     if (written === undefined || written.isSaved || isSaving || !isSame(written.value, stored.value)) return;
     this.#set({ written: { value: written.value, version: stored.version, isSaved: true }, error: undefined });
-    // Another tab may have left something behind as well.
+    // Another closed tab may have left an edit too.
     void this.#keep(undefined)
       .then(() => this.restore())
       .catch(() => undefined);
   }
 
-  /** What was written while it was on its way stands on what was saved, and is not saved yet. */
+  /** Text written during the save is based on what was saved, and is unsaved. */
   #end(sent: Written<Value>, answer: Setting<Value>, isSame: StoredSetting<Value>['isSame']): SaveOutcome {
     const latest = this.#state.written;
     const isAll = latest === undefined || latest === sent || isSame(latest.value, answer.value);
@@ -142,7 +142,7 @@ export class SettingEditor<Value> {
     return this.#work;
   }
 
-  /** Never two writes at a time: the latest is the one that stays. */
+  /** One write at a time. The latest edit wins. */
   async #catchUp(): Promise<void> {
     let edit: Edit<Value> | undefined;
     do {
@@ -159,7 +159,7 @@ export class SettingEditor<Value> {
       await (edit === undefined ? this.#keeper.remove() : this.#keeper.put(edit));
       return true;
     } catch {
-      // No room, most of the time. It is in the page still, and the next change tries again.
+      // Usually the disk quota is full. The edit is still in the page, and the next change retries.
       return false;
     }
   }

@@ -15,23 +15,23 @@ function openUnsavedEdits(): Promise<UnsavedEdits> {
   return opened;
 }
 
-/** Settings of one kind, such as the instructions of every dataset, and what is written at them in this tab. */
+/** Settings of one kind, such as the instructions of every dataset, and their edits in this tab. */
 export class SettingKind<Schema extends z.ZodType> {
   readonly #name: string;
   readonly #schema: Schema;
   readonly #editors = new Map<string, SettingEditor<z.output<Schema>>>();
 
-  /** `name`: one word, which no other kind has. */
+  /** `name`: one word, unique among the kinds. */
   constructor(name: string, schema: Schema) {
     this.#name = name;
     this.#schema = schema;
     globalThis.addEventListener('beforeunload', (event) => {
-      // Asked only for what is neither on the server nor kept by the browser.
+      // Asks only about text that is neither on the server nor kept by the browser.
       if ([...this.#editors.values()].some(({ isBehind }) => isBehind)) event.preventDefault();
     });
   }
 
-  /** The editor of one, with what was written there before and not saved. Always the same as long as the page lives. */
+  /** The editor of one setting, with its unsaved text. It stays the same until the page closes. */
   editorQuery(id: string) {
     return queryOptions({
       queryKey: ['setting-edits', this.#name, id],
@@ -41,7 +41,7 @@ export class SettingKind<Schema extends z.ZodType> {
     });
   }
 
-  /** The ids of those where something is written and not saved. */
+  /** The ids of settings with unsaved text. */
   unsavedQuery() {
     return queryOptions({ queryKey: ['unsaved-settings', this.#name], queryFn: () => this.#listUnsaved() });
   }
@@ -50,7 +50,7 @@ export class SettingKind<Schema extends z.ZodType> {
     const edits = await openUnsavedEdits();
     const editor = this.#editors.get(id) ?? new SettingEditor(edits.openKeeper(`${this.#name} ${id}`, this.#schema));
     this.#editors.set(id, editor);
-    // What cannot be read is left where it is.
+    // A record that cannot be read stays where it is.
     await editor.restore().catch(() => undefined);
     return editor;
   }

@@ -1,19 +1,19 @@
-/** Something that is replaced as a whole. */
+/** A value that is replaced as a whole. */
 export interface Setting<Value> {
   readonly value: Value;
-  /** Tells it from what others wrote: its ETag, or the text itself where it is one field of something larger. */
+  /** Its ETag, or the text itself if it is a field of a larger record. */
   readonly version: string;
 }
 
-/** What somebody wrote, on the version that it replaces. */
+/** An edit and the version that it replaces. */
 export interface Edit<Value> extends Setting<Value> {
-  /** On its way to the server, or sent without an answer: the server may have it. */
+  /** Sent without an answer so far. The server may have it. */
   readonly sent?: Value;
 }
 
 /**
- * An edit in the page. It stays there after it is saved, as long as the server says the same, so that nothing under a
- * cursor is made anew.
+ * An edit in the page. It stays there after a save while the server has the same text, so that the field with the cursor
+ * does not render again.
  */
 export interface Written<Value> extends Edit<Value> {
   readonly isSaved: boolean;
@@ -21,18 +21,18 @@ export interface Written<Value> extends Edit<Value> {
 
 export interface SettingState<Value> {
   readonly written: Written<Value> | undefined;
-  /** As the server has it. */
+  /** The version on the server. */
   readonly stored: Setting<Value>;
   readonly isSame: (one: Value, other: Value) => boolean;
 }
 
 export interface ShownSetting<Value> {
   readonly value: Value;
-  /** Something is written that the server does not have. */
+  /** There is text that the server does not have. */
   readonly isEdited: boolean;
-  /** Somebody else replaced what the edit began with. */
+  /** Someone else changed the version that the edit started from. */
   readonly isStale: boolean;
-  /** The version that the next change stands on. */
+  /** The version that the next change is based on. */
   readonly base: string;
 }
 

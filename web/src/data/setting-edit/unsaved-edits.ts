@@ -3,10 +3,10 @@ import type { Tabs } from '../drafts/browser-tabs.ts';
 import type { KeptRecords } from '../kept-records.ts';
 import type { EditKeeper } from './setting-editor.ts';
 
-/** What somebody wrote at a place of the Studio in one tab and has not saved yet. */
+/** An unsaved edit of a setting in one tab. */
 export const UnsavedEdit = z.object({
   place: z.string(),
-  /** No two tabs share an edit, so none overwrites or removes the other's. */
+  /** Tabs never share an edit, so no tab overwrites or removes another's. */
   tab: z.string(),
   value: z.unknown(),
   version: z.string(),
@@ -22,7 +22,7 @@ export interface UnsavedEditsParts {
   readonly now: () => number;
 }
 
-/** The edits that this browser keeps through reloads and crashes. */
+/** Unsaved edits that survive reloads and crashes. */
 export class UnsavedEdits {
   readonly #parts: UnsavedEditsParts;
 
@@ -30,7 +30,7 @@ export class UnsavedEdits {
     this.#parts = parts;
   }
 
-  /** What this tab writes at one place. What does not fit `schema` any more is passed over. */
+  /** The edit of this tab at one place. Records that no longer match `schema` are skipped. */
   openKeeper<Schema extends z.ZodType>(place: string, schema: Schema): EditKeeper<z.output<Schema>> {
     const { records, tabs, now } = this.#parts;
     const key = toKey({ place, tab: tabs.name });
@@ -57,7 +57,7 @@ export class UnsavedEdits {
     };
   }
 
-  /** Those of tabs that are gone, at places that begin so; those of all other tabs, where the browser does not tell. */
+  /** Edits of closed tabs whose place has this prefix. If the browser does not report open tabs: of all other tabs. */
   async listOrphans(prefix: string): Promise<readonly UnsavedEdit[]> {
     const { records, tabs } = this.#parts;
     const [found, live] = [await records.list(toPrefix(prefix)), await tabs.findLive()];
@@ -65,7 +65,7 @@ export class UnsavedEdits {
   }
 }
 
-/** As JSON, a place and a tab cannot be taken for another pair. */
+/** JSON keeps the place apart from the tab. */
 function toKey({ place, tab }: Pick<UnsavedEdit, 'place' | 'tab'>): string {
   return `${JSON.stringify(place)} ${tab}`;
 }

@@ -3,26 +3,26 @@ import { toShownSetting } from './setting.ts';
 import type { SaveOutcome, SettingEditor, StoredSetting } from './setting-editor.ts';
 
 export interface SettingSource<Value> extends StoredSetting<Value> {
-  /** Has what is written, also when the page shows something else. */
+  /** Has the edit even if the page shows another setting. */
   readonly editor: SettingEditor<Value>;
 }
 
-/** One person's edit of a setting that others may change too. */
+/** The edit of a setting that others may change too. */
 export interface SettingEdit<Value> {
-  /** As it is now, with everything written. */
+  /** The current text, with unsaved changes. */
   readonly value: Value;
   readonly isEdited: boolean;
-  /** Somebody else replaced what the edit began with; their version is `stored`. */
+  /** Someone else changed the version that the edit started from. Their version is `stored`. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
-  /** Whether what is written is there again after the page was closed. */
+  /** Whether the text survives closing the page. */
   readonly isKept: boolean;
-  /** Why it could not be saved, until it is tried again. */
+  /** Why the last save failed. */
   readonly error: unknown;
   change(value: Value): void;
-  /** Saves over what the edit began with. `isOverTheirs`: over what somebody else wrote since, which was shown. */
+  /** Overwrites the version that the edit started from. `isOverTheirs`: overwrites a newer version that was shown. */
   save(isOverTheirs?: boolean): Promise<SaveOutcome>;
-  /** Takes what the server has. */
+  /** Returns to the stored version. */
   discard(): void;
 }
 
@@ -35,7 +35,7 @@ export function useSettingEdit<Value>(source: SettingSource<Value>): SettingEdit
   });
   return {
     ...shown,
-    // While it is on its way, what is stored may be it already.
+    // During a save, the stored version may already be this edit.
     isStale: shown.isStale && !isSaving,
     isSaving,
     isKept,

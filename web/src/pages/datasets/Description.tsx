@@ -8,7 +8,7 @@ import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { TextArea } from '../../parts/fields/TextField.tsx';
 import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
@@ -61,14 +61,14 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
   const discard = () => {
     const { value } = edit;
     edit.discard();
-    say({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
+    showToast({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
   const save = async (isOverTheirs = false) => {
     const [before, after] = [source.stored.value, edit.value];
     if ((await edit.save(isOverTheirs)) !== 'saved') return;
     const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
     const action = { label: 'Undo', run: () => void undo() };
-    say({ title: 'Description saved.', action, name: 'description' });
+    showToast({ title: 'Description saved.', action, name: 'description' });
   };
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving;
   useAction('datasets.save', canSave ? () => void save() : undefined);
@@ -118,5 +118,5 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
 
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
-  say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
+  showToast({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { TextArea } from '../../parts/fields/TextField.tsx';
 import { Markdown } from '../../parts/markdown/Markdown.tsx';
@@ -22,7 +22,7 @@ export function InstructionsEditor({ source, theirName, theirTime }: Instruction
   const discard = () => {
     const { value } = edit;
     edit.discard();
-    say({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
+    showToast({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
   useAction('datasets.save', edit.isEdited && !edit.isStale ? () => void edit.save() : undefined);
   return (

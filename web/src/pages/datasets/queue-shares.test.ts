@@ -17,7 +17,7 @@ describe('toQueueShare', () => {
     [refunds, 'About 40% of the queue'],
     [done, 'Nothing to review right now'],
     [never, 'Not in the queue'],
-  ])('$name in words', (dataset, words) => {
+  ])('$name as text', (dataset, words) => {
     expect(toShareWords(dataset, all)).toBe(words);
   });
 

@@ -16,7 +16,7 @@ function isOffered({ weight, counts }: Weighed): boolean {
   return weight > 0 && (counts.draft ?? 0) > 0;
 }
 
-/** The current meaning of the weight, in words. */
+/** The current meaning of the weight, as text. */
 export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string {
   if (dataset.weight === 0) return 'Not in the queue';
   if (!isOffered(dataset)) return 'Nothing to review right now';

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { changeDataset, type DatasetEdit, datasetQuery, datasetsQuery } from '../../data/datasets.ts';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 
 /** The description has its own field and editor. */
@@ -17,7 +17,7 @@ export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => 
     onMutate: ({ dataset, change }) => showDataset(client, { ...dataset, ...change }),
     onSuccess: (changed) => showDataset(client, changed),
     onError: (error, { dataset }) => {
-      say({ title: toFaultTitle(error), kind: 'fault' });
+      showToast({ title: toFaultTitle(error), kind: 'fault' });
       showDataset(client, dataset);
       void client.invalidateQueries({ queryKey: datasetsQuery().queryKey });
     },
@@ -28,7 +28,7 @@ export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => 
       { dataset, change },
       {
         onSuccess: (changed) =>
-          say({
+          showToast({
             title: `Updated “${dataset.name}”.`,
             action: { label: 'Undo', run: () => mutation.mutate({ dataset: changed, change: { weight } }) },
           }),

@@ -140,7 +140,7 @@ interface SideFiltersProps extends FilterPaneProps {
   readonly shown: ShownFilters;
 }
 
-/** The filters, beside the list or over it if there is no room. */
+/** The filters, next to the list or over it if there is no room. */
 function SideFilters({ shown, ...pane }: SideFiltersProps) {
   if (!shown.isWide) {
     return (

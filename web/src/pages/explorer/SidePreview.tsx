@@ -15,7 +15,7 @@ export interface SidePreviewProps {
   readonly onClose: () => void;
 }
 
-/** The preview: beside the list, over its right half if there is no room, over the whole page on phones. */
+/** The preview: next to the list, over its right half if there is no room, over the whole page on phones. */
 export function SidePreview({ itemKey, keyword, onClose }: SidePreviewProps) {
   const isNarrow = useMedia('(width < 48rem)');
   const pane = <PreviewPane itemKey={itemKey} keyword={keyword} />;

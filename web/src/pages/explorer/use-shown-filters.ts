@@ -6,13 +6,13 @@ import { useMedia } from './use-media.ts';
 const name = 'turnwise.explorer.filters';
 
 export interface ShownFilters {
-  /** There is room for the filters beside the list. */
+  /** There is room for the filters next to the list. */
   readonly isWide: boolean;
   readonly isOpen: boolean;
   readonly toggle: () => void;
 }
 
-/** Whether the filters are shown: beside the list as stored in this browser, over it only on request. */
+/** Whether the filters are shown: next to the list as stored in this browser, over it only on request. */
 export function useShownFilters(): ShownFilters {
   const isWide = useMedia('(width >= 64rem)');
   const [isBeside, setBeside] = useState(() => localStorage.getItem(name) !== 'hidden');

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   duplicate: 'Duplicated from another conversation',
 };
 
-/** An action in words. An unknown action of a newer server keeps its own name. */
+/** An action as text. An unknown action of a newer server keeps its own name. */
 export function toActionWords({ action }: Pick<Revision, 'action'>, count = 1): string {
   const word = words[action] ?? action;
   return count === 1 ? word : `${word}, ${count} saves`;

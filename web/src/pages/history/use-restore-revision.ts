@@ -7,7 +7,7 @@ import { toChangedFields, toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemKeys, itemQuery } from '../../data/items.ts';
 import { recordStoredItem } from '../../data/stored-item.ts';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 
 export interface RestoreRevision {
@@ -34,35 +34,35 @@ export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOpti
     onError: (error) => {
       // What the page shows may be outdated, which may be why it failed.
       void client.invalidateQueries({ queryKey: itemKeys.all });
-      say({ title: toFaultTitle(error), kind: 'fault' });
+      showToast({ title: toFaultTitle(error), kind: 'fault' });
     },
   });
   const readCurrent = () => client.fetchQuery({ ...itemQuery(key), staleTime: 0 });
   const undo = (before: ItemAnswer, after: ItemAnswer) =>
     mutation.mutate(async () => {
       recordStoredItem(client, await putItem({ key, etag: after._etag, fields: toUndoFields(before, after) }));
-      say({ title: 'Restore undone.' });
+      showToast({ title: 'Restore undone.' });
     });
   const restore = async (revision: number, item: Item) => {
     const current = await readCurrent();
     const fields = toChangedFields(toEditedItem(current), item);
     if (current.revision !== newest) {
       void client.invalidateQueries({ queryKey: itemKeys.revisions(key) });
-      return say({ title: staleTitle, kind: 'fault' });
+      return showToast({ title: staleTitle, kind: 'fault' });
     }
     if (Object.keys(fields).length === 0) {
-      return say({ title: `The conversation is already the same as revision ${revision}.` });
+      return showToast({ title: `The conversation is already the same as revision ${revision}.` });
     }
     const answer = await restoreRevision({ key, etag: current._etag, revision });
     recordStoredItem(client, answer);
-    say({
+    showToast({
       title: toBackTitle(revision, current, answer),
       action: { label: 'Undo', run: () => undo(current, answer) },
     });
   };
   const restoreDeleted = async () => {
     recordStoredItem(client, await restoreItem({ key, etag: (await readCurrent())._etag }));
-    say({ title: 'Conversation restored.' });
+    showToast({ title: 'Conversation restored.' });
   };
   return {
     restore: (revision, item) => mutation.mutate(() => restore(revision, item), { onSuccess: onDone }),

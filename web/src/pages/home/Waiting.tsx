@@ -6,7 +6,7 @@ import { useApprovalRules } from '../../data/approval-rules.ts';
 import { mostHeld, myItemsQuery, takeItems } from '../../data/assignments.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
 
@@ -107,13 +107,13 @@ function useClaimMore(held: number): { readonly claim: () => void; readonly isCl
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: () => takeItems(Math.min(held + atOnce, mostHeld)),
-    onError: (error) => say({ title: toSentence(error), kind: 'fault' }),
+    onError: (error) => showToast({ title: toSentence(error), kind: 'fault' }),
     onSuccess: async ({ assigned }) => {
       await client.invalidateQueries({ queryKey: myItemsQuery().queryKey });
       const [first] = assigned;
       if (assigned.length <= held)
-        say({ title: 'Nothing left to claim. The rest are assigned to others, or you skipped them.' });
-      else if (held > 0) say({ title: `Claimed ${assigned.length - held} more.` });
+        showToast({ title: 'Nothing left to claim. The rest are assigned to others, or you skipped them.' });
+      else if (held > 0) showToast({ title: `Claimed ${assigned.length - held} more.` });
       else if (first !== undefined) {
         await navigate({ to: '/review/$dataset/$id', params: { dataset: first.datasetName, id: first.id } });
       }

@@ -10,7 +10,7 @@ import { datasetsQuery } from '../../data/datasets.ts';
 import { importFile } from '../../data/imports.ts';
 import { configQuery } from '../../data/workspace.ts';
 import { Button } from '../../parts/button/Button.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { PageBody } from '../../parts/page/PageBody.tsx';
 import { PageHead } from '../../parts/page/PageHead.tsx';
@@ -100,7 +100,7 @@ const importDesk = new ImportDesk({
   onImported: ({ file }, report, isWatched) => {
     void queryClient.invalidateQueries();
     if (!isWatched)
-      say({ title: `${renderNumberOf(countToImport(report), 'conversation')} imported from ${file.name}.` });
+      showToast({ title: `${renderNumberOf(countToImport(report), 'conversation')} imported from ${file.name}.` });
   },
 });
 

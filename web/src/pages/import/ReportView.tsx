@@ -21,7 +21,7 @@ export interface ReportViewProps {
 export function ReportView({ report, isDone, isOld, action }: ReportViewProps) {
   const [chosen, setChosen] = useState<Verdict | 'all'>('all');
   const counts = countVerdicts(report);
-  // A new preview may not have the chosen result any more.
+  // A new preview may no longer have the chosen result.
   const shown = chosen !== 'all' && counts.has(chosen) ? chosen : 'all';
   useAction('import.filter', () => setChosen(toNextVerdict(shown, counts.keys())));
   const rows = listRows(report.rows, shown);

@@ -33,7 +33,7 @@ export function toFaultText(error: unknown): string {
   return 'Something went wrong on this page. Reload it, then choose the file again.';
 }
 
-/** The problem of one conversation in words for this page. */
+/** The problem of one conversation, as text for this page. */
 export function toProblemText({ code, message }: { readonly code: string; readonly message: string }): string {
   if (code === 'DUPLICATE_ID')
     return 'It already exists with different content. Choose “Overwrite” above to replace it.';

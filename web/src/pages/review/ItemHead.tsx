@@ -18,11 +18,11 @@ export interface ItemHeadProps {
   readonly acts: ItemActs;
   /** Goes to a place of the item. */
   readonly onJump: (path: string) => void;
-  /** Stands before the name. */
+  /** Shown before the name. */
   readonly children: ReactNode;
 }
 
-/** Which item this is, where it stands, and what can be done with it as a whole. */
+/** The header of an item: its name, its status and the acts on the whole item. */
 export function ItemHead({ editor, acts, onJump, children }: ItemHeadProps) {
   const hasRoom = useWideScreen(640);
   return (

@@ -9,13 +9,13 @@ import { FaultView } from '../../parts/page/FaultView.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { useItemEditor } from './editor/use-item-editor.ts';
 import { ItemReview } from './ItemReview.tsx';
-import { keepPanes, type Panes, readPanes } from './panes.ts';
 import { QueueStart } from './QueueStart.tsx';
 import { QueueList } from './queue/QueueList.tsx';
 import { findNeighbor } from './queue/queue-rows.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { useTakeMore } from './queue/use-take-more.ts';
 import { checkReviewSearch } from './review-search.ts';
+import { keepPanes, type Panes, readPanes } from './selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 /** Where experts spend their day: the queue, the conversation, and what belongs to it. */
@@ -32,7 +32,7 @@ export function ReviewPage() {
     void navigate({
       to: '/review/$dataset/$id',
       params: { dataset: chosen.dataset, id: chosen.id },
-      // The panel stays: who scores one conversation after the other does not open it each time.
+      // The panel stays open, for reviewers who score one conversation after another.
       search: (before) => checkReviewSearch({ ...before, turn: undefined }),
     });
   };
@@ -111,7 +111,7 @@ function useQueueKeys(current: ItemKey | undefined, onOpen: (key: ItemKey) => vo
   useAction('review.take-more', take);
 }
 
-/** Grey shapes where the item will be. */
+/** Gray placeholders while the item loads. */
 function ReviewSkeleton({ hasPanels }: { readonly hasPanels: boolean }) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" role="status">
@@ -166,7 +166,7 @@ function QueueButton({ pane }: { readonly pane: QueuePaneState }) {
   );
 }
 
-/** Where the queue is: at its place beside the item, over the page, or out of sight. */
+/** Where the queue is: next to the item, over the page, or hidden. */
 interface QueuePaneState {
   readonly place: 'beside' | 'over' | 'hidden';
   readonly toggle: () => void;

@@ -4,7 +4,7 @@ import { toTurns } from '../../../../src/curate/conversation-view.ts';
 const mostLetters = 160;
 const mostNameLetters = 48;
 
-/** What the user says first, on one line: what people know a conversation by. Empty: nobody says anything yet. */
+/** The first text of the user on one line, which identifies the conversation. Empty without a text. */
 export function findFirstQuestion(item: Item): string {
   const turns = toTurns(item);
   const first = turns.find(({ role, msg }) => role === 'user' && msg.trim() !== '') ?? turns[0];
@@ -18,7 +18,7 @@ export function toItemName(item: Item, id: string): string {
   if (question === '') return id;
   if (question.length <= mostNameLetters) return `“${question}”`;
   const cut = question.slice(0, mostNameLetters);
-  // A long word, and a script that has no blanks, is cut where it is.
+  // Cuts a long word, or a script without spaces, at the limit.
   const end = cut.lastIndexOf(' ') > mostNameLetters / 2 ? cut.lastIndexOf(' ') : mostNameLetters;
   return `“${cut.slice(0, end).replace(/[\s,;:.–—-]+$/u, '')}…”`;
 }

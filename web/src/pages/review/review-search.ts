@@ -1,6 +1,6 @@
 import { type PanelName, panelNames } from './selection.ts';
 
-/** What the address of the Review page says beside the item. */
+/** The search parameters of the Review page. */
 export interface ReviewSearch {
   /** Id of the turn that is looked at. */
   readonly turn?: string;

@@ -20,7 +20,7 @@ describe('findNextItem', () => {
 });
 
 describe('OneAct', () => {
-  it('drops what is asked for while another act waits, and tells that one waits', async () => {
+  it('drops a request while another act is running, and reports that one is running', async () => {
     const told: boolean[] = [];
     const done: string[] = [];
     const acts = new OneAct((isActing) => told.push(isActing));

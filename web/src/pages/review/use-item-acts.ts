@@ -7,7 +7,7 @@ import { useAction } from '../../app/keys/use-action.ts';
 import { isTyping } from '../../app/keys/use-typing.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import type { ApproveAnywayProps } from './ApproveAnyway.tsx';
 import type { ItemEditor } from './editor/item-editor.ts';
 import { listBlocking } from './editor/session-texts.ts';
@@ -15,7 +15,7 @@ import { toItemName } from './first-question.ts';
 import { checkReviewSearch } from './review-search.ts';
 import type { PanelName } from './selection.ts';
 
-/** What can be done to the item as a whole; what cannot be done now is not there. */
+/** The acts on the whole item. An act that is not possible now is undefined. */
 export interface ItemActs {
   readonly approve: (() => void) | undefined;
   /** There while the reason for an approval is asked for. */
@@ -60,7 +60,7 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
     if (reason === undefined && canOverrule(editor.missing)) return anyway.ask();
     if (listBlocking(editor.missing, reason).length > 0) {
       onPanel('check');
-      say({ title: toBlockedText(editor.missing.length), kind: 'fault' });
+      showToast({ title: toBlockedText(editor.missing.length), kind: 'fault' });
       return;
     }
     const [next, stays] = [goOn(), watchStay()];
@@ -83,11 +83,11 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
     if (copy === undefined) return;
     await refreshQueue();
     if (!stays()) {
-      say({ title: `Duplicated ${name}.`, action: { label: 'Open copy', run: () => void goTo(copy) } });
+      showToast({ title: `Duplicated ${name}.`, action: { label: 'Open copy', run: () => void goTo(copy) } });
       return;
     }
     const title = `This is the copy, tagged rephrase:${key.id}. Reword it.`;
-    say({ title, action: { label: 'Go back', run: () => void goTo(key) } });
+    showToast({ title, action: { label: 'Go back', run: () => void goTo(key) } });
     await goTo(copy);
   };
   const { status } = stored;
@@ -136,7 +136,7 @@ function toBlockedText(count: number): string {
 /** Mod+S always does something: a browser would save the page. */
 function useItemKeys(acts: ItemActs): void {
   useAction('review.approve', acts.approve);
-  useAction('review.save', acts.save ?? (() => say({ title: 'All changes are saved' })));
+  useAction('review.save', acts.save ?? (() => showToast({ title: 'All changes are saved' })));
   useAction('review.skip', acts.skip);
   useAction('review.reopen', acts.reopen);
   useAction('review.duplicate', acts.duplicate);
@@ -161,13 +161,13 @@ function useWays(key: ItemKey) {
     goTo,
     goToHistory: () =>
       void navigate({ to: '/items/$dataset/$id/history', params: { dataset: key.dataset, id: key.id } }),
-    /** Where to go on is told before the act: afterwards the item has left the queue. */
+    /** Finds the next item before the act, because the act removes the current item from the queue. */
     goOn: () => {
       const queue = client.getQueryData(myItemsQuery().queryKey)?.items ?? [];
       const next = findNextItem(queue, key);
       return () => (next === undefined ? navigate({ to: '/review' }) : goTo(next));
     },
-    /** Until the server has told what the person holds now. */
+    /** Resolves when the queue is up to date. */
     refreshQueue: () => client.invalidateQueries({ queryKey: myItemsQuery().queryKey }),
   };
 }
@@ -178,7 +178,7 @@ interface QueuedItem {
   readonly id: string;
 }
 
-/** What to go on with after an item is done: the next of the queue, round its end; undefined: nothing is left. */
+/** The next item of the queue, wrapping at its end. Undefined if none is left. */
 export function findNextItem(queue: readonly QueuedItem[], { dataset, id }: ItemKey): ItemKey | undefined {
   const isThis = (item: QueuedItem) => item.datasetName === dataset && item.id === id;
   const at = queue.findIndex(isThis);
@@ -187,9 +187,9 @@ export function findNextItem(queue: readonly QueuedItem[], { dataset, id }: Item
 }
 
 /**
- * Asked when something begins that leads to another page once the server has answered. What it gives says whether the
- * person still is where they were, with their hands off the text: who has gone on is not pulled away from it, and the
- * letters of a word do not become keys of another page.
+ * Call it when an act starts that opens another page after the server's answer. The returned function says whether the
+ * person is still on the same page and not typing. Otherwise the page would change under their hands, and typed letters
+ * would become shortcuts.
  */
 function useStay(): () => () => boolean {
   const router = useRouter();
@@ -200,8 +200,8 @@ function useStay(): () => () => boolean {
 }
 
 /**
- * One decision at a time: what is asked for while another waits for its answer is dropped, not queued. Who hits `s` and
- * then `a` has seen one item, and means one thing.
+ * Runs one act at a time. A request during an act is dropped, not queued: a person who presses `s` and then `a` has seen
+ * only one item.
  */
 export class OneAct {
   readonly #onActing: (isActing: boolean) => void;

@@ -41,7 +41,7 @@ export function useTurnSelection(
     };
     const follow = (ids: readonly string[]) => {
       const next = ids.find((id) => id === turnId) ?? ids[0];
-      // Who works in a panel stays there.
+      // The focus stays in a panel.
       if (next !== undefined) (document.activeElement?.closest('[data-panel]') ? show : select)(next);
     };
     return { turnId, request, select, show, follow };

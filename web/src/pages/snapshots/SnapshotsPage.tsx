@@ -7,7 +7,7 @@ import { usePageTitle } from '../../app/use-page-title.ts';
 import { type Snapshot, snapshotsQuery, toSnapshotPath } from '../../data/snapshots.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { downloadOrSay } from '../../parts/button/DownloadLink.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
@@ -39,7 +39,7 @@ export function SnapshotsPage() {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
     const kept = `Snapshot taken: ${renderNumberOf(count, 'conversation')}.`;
-    say({ title: isOld ? 'Nothing changed since that snapshot, so no new one was created.' : kept });
+    showToast({ title: isOld ? 'Nothing changed since that snapshot, so no new one was created.' : kept });
   };
   return (
     <PageBody>

@@ -5,7 +5,7 @@ import { newId } from '../../data/new-id.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
@@ -47,7 +47,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const replaceWithUndo = (title: string, next: readonly GroupDraft[] | undefined) => {
     if (next === undefined) edit.discard();
     else edit.change(next);
-    say({ title, action: { label: 'Undo', run: () => edit.change(drafts) } });
+    showToast({ title, action: { label: 'Undo', run: () => edit.change(drafts) } });
   };
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving && problems.size === 0;
   useAction('tags.new', add);

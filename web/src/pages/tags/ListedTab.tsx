@@ -3,7 +3,7 @@ import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { parseItemTags, toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { addTags, removeTags, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/button/Button.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { TagChip } from '../../parts/item/TagChip.tsx';
 import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
@@ -97,7 +97,8 @@ function useOffers() {
   const client = useQueryClient();
   const settle = {
     onSettled: () => client.invalidateQueries({ queryKey: tagsQuery().queryKey, exact: true }),
-    onError: (error: unknown) => say({ title: `Couldn't update suggested tags. ${toSentence(error)}`, kind: 'fault' }),
+    onError: (error: unknown) =>
+      showToast({ title: `Couldn't update suggested tags. ${toSentence(error)}`, kind: 'fault' }),
   };
   const adding = useMutation({ mutationFn: (tags: readonly string[]) => addTags(tags), ...settle });
   const removing = useMutation({ mutationFn: (tags: readonly string[]) => removeTags(tags), ...settle });
@@ -106,7 +107,7 @@ function useOffers() {
     withdraw: (tags: readonly string[]) =>
       removing.mutate(tags, {
         onSuccess: () =>
-          say({
+          showToast({
             title: `${tags.join(', ')} is no longer suggested. Conversations keep it.`,
             action: { label: 'Undo', run: () => adding.mutate(tags) },
           }),

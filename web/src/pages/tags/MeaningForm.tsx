@@ -7,7 +7,7 @@ import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-
 import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { DiffText } from '../../parts/diff/DiffText.tsx';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { TextArea } from '../../parts/fields/TextField.tsx';
 import { findMeaning } from '../../parts/item/TagChip.tsx';
@@ -52,7 +52,7 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
     onEdit(false);
     if (before === after) return;
     const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
-    say({ title: `Saved the definition of “${term}”.`, action: { label: 'Undo', run: () => void undo() } });
+    showToast({ title: `Saved the definition of “${term}”.`, action: { label: 'Undo', run: () => void undo() } });
   };
   const close = () => {
     onEdit(false);
@@ -63,7 +63,7 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
       edit.change(value);
       onEdit(true);
     };
-    say({ title: `Discarded changes to “${term}”.`, action: { label: 'Undo', run: undo } });
+    showToast({ title: `Discarded changes to “${term}”.`, action: { label: 'Undo', run: undo } });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -111,7 +111,7 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
 
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
-  say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
+  showToast({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }
 
 /** The glossary is replaced as a whole, so the text itself serves as the version of a meaning. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
-import { download } from '../../data/download.ts';
-import { say } from '../feedback/toasts.ts';
+import { download } from '../../data/ask-api.ts';
+import { showToast } from '../feedback/toasts.ts';
 import { LinkFace, type LinkFaceProps } from './ButtonLink.tsx';
 
 export interface DownloadLinkProps extends Omit<LinkFaceProps, 'download' | 'href' | 'icon' | 'onClick'> {
@@ -27,6 +27,6 @@ export async function downloadOrSay(path: string, name: string): Promise<void> {
     await download(path, name);
   } catch (error) {
     const why = error instanceof Error ? ` ${error.message}` : '';
-    say({ title: `Couldn't download ${name}.${why}`, kind: 'fault' });
+    showToast({ title: `Couldn't download ${name}.${why}`, kind: 'fault' });
   }
 }

@@ -3,7 +3,7 @@ export interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** The value in words: "12 of 52 approved". */
+  /** The value as text: "12 of 52 approved". */
   readonly text: string;
 }
 

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { notes, say } from './toasts.ts';
+import { showToast, toasts } from './toasts.ts';
 
 describe('a toast', () => {
   it('waits until the view takes it, notifies the view, and is taken once', () => {
     let told = 0;
-    const stop = notes.subscribe(() => {
+    const stop = toasts.subscribe(() => {
       told += 1;
     });
-    say({ title: 'Saved' });
-    say({ title: 'Deleted' });
+    showToast({ title: 'Saved' });
+    showToast({ title: 'Deleted' });
     stop();
-    say({ title: 'Restored' });
+    showToast({ title: 'Restored' });
     expect(told).toBe(2);
-    expect(notes.hasSpoken()).toBe(true);
-    expect(notes.take().map(({ title }) => title)).toEqual(['Saved', 'Deleted', 'Restored']);
-    expect(notes.take()).toEqual([]);
+    expect(toasts.hasShown()).toBe(true);
+    expect(toasts.take().map(({ title }) => title)).toEqual(['Saved', 'Deleted', 'Restored']);
+    expect(toasts.take()).toEqual([]);
   });
 
   it('is replaced by a later one with the same name', () => {
-    say({ title: 'ben changed it', name: 'conflict' });
-    say({ title: 'Saved' });
-    say({ title: 'cyd changed it', name: 'conflict' });
-    expect(notes.take().map(({ title }) => title)).toEqual(['Saved', 'cyd changed it']);
+    showToast({ title: 'ben changed it', name: 'conflict' });
+    showToast({ title: 'Saved' });
+    showToast({ title: 'cyd changed it', name: 'conflict' });
+    expect(toasts.take().map(({ title }) => title)).toEqual(['Saved', 'cyd changed it']);
   });
 
   it('can be dismissed, before and after it is shown', () => {
-    const closeEarly = say({ title: 'Deleted' });
+    const closeEarly = showToast({ title: 'Deleted' });
     closeEarly();
-    expect(notes.take()).toEqual([]);
-    notes.takeClosed();
-    const closeLate = say({ title: 'Approved' });
-    const [shown] = notes.take();
+    expect(toasts.take()).toEqual([]);
+    toasts.takeClosed();
+    const closeLate = showToast({ title: 'Approved' });
+    const [shown] = toasts.take();
     closeLate();
-    expect(notes.takeClosed()).toEqual([shown?.name]);
-    expect(notes.takeClosed()).toEqual([]);
+    expect(toasts.takeClosed()).toEqual([shown?.name]);
+    expect(toasts.takeClosed()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { toPlainOrder } from '../text/plain-order.ts';
 
-export interface Note {
+export interface Toast {
   readonly title: string;
   readonly kind?: 'done' | 'fault';
   /** Usually "Undo". */
@@ -10,30 +10,30 @@ export interface Note {
 }
 
 /** A toast waiting to be shown. */
-export interface NamedNote extends Note {
+export interface NamedToast extends Toast {
   readonly name: string;
 }
 
-let waiting: readonly NamedNote[] = [];
+let waiting: readonly NamedToast[] = [];
 let closed: readonly string[] = [];
 let count = 0;
-let hasSpoken = false;
+let hasShown = false;
 const listeners = new Set<() => void>();
 
 /** Shows a toast. One with an action stays longer. Returns a function that dismisses it. */
-export function say(note: Note): () => void {
+export function showToast(toast: Toast): () => void {
   count += 1;
-  const name = note.name ?? `note-${count}`;
-  waiting = [...waiting.filter((other) => other.name !== name), { ...note, name, title: toPlainOrder(note.title) }];
+  const name = toast.name ?? `note-${count}`;
+  waiting = [...waiting.filter((other) => other.name !== name), { ...toast, name, title: toPlainOrder(toast.title) }];
   closed = closed.filter((other) => other !== name);
-  hasSpoken = true;
+  hasShown = true;
   notify();
-  return () => unsay(name);
+  return () => dismissToast(name);
 }
 
 /** Dismisses the toast with a name, if there is one. */
-export function unsay(name: string): void {
-  waiting = waiting.filter((note) => note.name !== name);
+export function dismissToast(name: string): void {
+  waiting = waiting.filter((toast) => toast.name !== name);
   closed = [...closed, name];
   notify();
 }
@@ -43,9 +43,9 @@ function notify(): void {
 }
 
 /** Toasts that are not shown yet. The shell loads their view with the first one. */
-export const notes = {
-  hasSpoken: (): boolean => hasSpoken,
-  take: (): readonly NamedNote[] => {
+export const toasts = {
+  hasShown: (): boolean => hasShown,
+  take: (): readonly NamedToast[] => {
     const taken = waiting;
     waiting = [];
     return taken;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OwnKeys } from '../../app/keys/OwnKeys.tsx';
 
-/** Placeholder for a dialog that is loading. Keys typed meanwhile are not for the page. */
+/** Placeholder for a dialog that is loading. Keys typed in the meantime are not for the page. */
 export function Opening({ onEscape }: { readonly onEscape: () => void }) {
   const cancel = useEffectEvent(onEscape);
   useEffect(() => {

@@ -29,8 +29,8 @@ export function isTooMuch(text: string): boolean {
 }
 
 /**
- * Whether a paragraph has so many delimiters, in total or in a row, that pairing them would take long. The lexer scans
- * from each of them for the others.
+ * Whether a paragraph has too many delimiters, in total or in a row, to pair them quickly. The lexer scans from each of
+ * them for the others.
  */
 export function isCrowded(paragraph: string): boolean {
   if (paragraph.length < longestRun) return false;

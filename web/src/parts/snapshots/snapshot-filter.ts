@@ -17,7 +17,7 @@ const Filter = z.object({
   assignedTo: Word,
 });
 
-/** The filter of a snapshot in words: "approved items of support, with topic:refunds". */
+/** The filter of a snapshot as text: "approved items of support, with topic:refunds". */
 export function toFilterWords({ filters }: Pick<Snapshot, 'filters'>): string {
   const { status, dataset, ...rest } = Filter.parse(filters);
   const items = `${toList(status ?? []) || 'all'} conversations in ${toList(dataset ?? []) || 'all datasets'}`;

@@ -4,7 +4,7 @@ import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import { takeSnapshot } from '../../../data/snapshots.ts';
 import { Button } from '../../../parts/button/Button.tsx';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export interface SnapshotOfferProps {
@@ -23,7 +23,7 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
     onSuccess: (snapshot) => {
       void client.invalidateQueries({ queryKey: ['snapshots'] });
       onClose();
-      say({
+      showToast({
         title: `Snapshot ${snapshot.id} has ${renderNumberOf(snapshot.count, 'conversation')}.`,
         action: { label: 'Show snapshot', run: () => void navigate({ to: '/snapshots' }) },
       });

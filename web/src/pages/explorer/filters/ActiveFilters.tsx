@@ -7,7 +7,7 @@ import { type ActiveFilter, listActiveFilters, toFilterText } from './active-fil
 export interface ActiveFiltersProps {
   readonly filter: ItemFilter;
   readonly onChange: ChangeFilter;
-  /** The number of matching items, in words. */
+  /** The number of matching items, as text. */
   readonly count: string;
   /** Removes all filters and moves the focus elsewhere. */
   readonly onClear: () => void;

@@ -46,13 +46,13 @@ export function listActiveFilters(filter: ItemFilter): readonly ActiveFilter[] {
   });
 }
 
-/** A filter value in words. */
+/** A filter value as text. */
 export function toFilterText({ name, value }: Pick<ActiveFilter, 'name' | 'value'>): string {
   const status = name === 'status' ? ItemStatus.options.find((option) => option === value) : undefined;
   return status === undefined ? value : toStatusText(status);
 }
 
-/** Adds a value to a list, or removes it if it is there. */
+/** Adds a value to a list, or removes it if the list contains it. */
 export function withToggled<Name extends 'status' | 'dataset' | 'turnTags'>(
   filter: ItemFilter,
   name: Name,

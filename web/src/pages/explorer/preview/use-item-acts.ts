@@ -5,7 +5,7 @@ import { deleteItem, duplicateItem, restoreItem } from '../../../data/change-ite
 import type { ItemKey } from '../../../data/item-key.ts';
 import { newId } from '../../../data/new-id.ts';
 import { recordStoredItem } from '../../../data/stored-item.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export interface ItemActs {
@@ -19,12 +19,12 @@ export interface ItemActs {
 export function useItemActs(): ItemActs {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const onError = (error: unknown) => say({ kind: 'fault', title: toSentence(error) });
+  const onError = (error: unknown) => showToast({ kind: 'fault', title: toSentence(error) });
   const remove = useMutation({
     mutationFn: (item: ItemAnswer) => deleteItem({ key: toKey(item), etag: item._etag }),
     onSuccess: (deleted) => {
       recordStoredItem(client, deleted);
-      say({ title: `Deleted ${deleted.id}.`, action: { label: 'Undo', run: () => restore.mutate(deleted) } });
+      showToast({ title: `Deleted ${deleted.id}.`, action: { label: 'Undo', run: () => restore.mutate(deleted) } });
     },
     onError,
   });
@@ -32,7 +32,7 @@ export function useItemActs(): ItemActs {
     mutationFn: (item: ItemAnswer) => restoreItem({ key: toKey(item), etag: item._etag }),
     onSuccess: (restored) => {
       recordStoredItem(client, restored);
-      say({ title: `Restored ${restored.id}.` });
+      showToast({ title: `Restored ${restored.id}.` });
     },
     onError,
   });
@@ -41,7 +41,7 @@ export function useItemActs(): ItemActs {
     onSuccess: (copy) => {
       recordStoredItem(client, copy);
       const run = () => void navigate({ to: '/review/$dataset/$id', params: toKey(copy) });
-      say({ title: `Duplicated as ${copy.id}. It's assigned to you.`, action: { label: 'Review', run } });
+      showToast({ title: `Duplicated as ${copy.id}. It's assigned to you.`, action: { label: 'Review', run } });
     },
     onError,
   });

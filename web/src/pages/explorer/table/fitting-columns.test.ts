@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { columnIds, firstColumns } from '../address/column-ids.ts';
 import { listFittingColumns, toLeastWidth, toTracks } from './fitting-columns.ts';
 
-test('beside a preview, drops the last columns that do not fit', () => {
+test('next to a preview, drops the last columns that do not fit', () => {
   // 2 padding + 13 question + 7 status = 22. The ID would need 6.25 more.
   expect(listFittingColumns(firstColumns, 23)).toEqual(['status', 'question']);
   expect(listFittingColumns(firstColumns, 200)).toEqual(firstColumns);

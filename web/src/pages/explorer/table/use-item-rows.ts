@@ -61,7 +61,7 @@ function toMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextP
   return hasNextPage ? 'waiting' : 'none';
 }
 
-/** The number of matching items in words. Empty until it is known. */
+/** The number of matching items as text. Empty until it is known. */
 export function toCountText({ status, total, isOld }: Pick<ItemRows, 'status' | 'total' | 'isOld'>): string {
   if (status !== 'ready' || isOld) return '';
   return renderNumberOf(total, 'conversation');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findExcerpt, toPassage, trimRange } from './key-excerpt.ts';
+import { findExcerpt, toCaretPlace, toExcerptChange, toPassage, trimRange } from './key-excerpt.ts';
 
 const text = 'One two\n  three four.\n\nTwo three\tfour five.\n\nEnd.';
 
@@ -11,7 +11,7 @@ describe('findExcerpt', () => {
     ['One two three', 'One two\n  three'],
     ['three four five', 'three\tfour five'],
     ['End.', 'End.'],
-  ])('finds %j, whatever white space lies between its words', (excerpt, found) => {
+  ])('finds %j with any white space between its words', (excerpt, found) => {
     const range = findExcerpt(text, excerpt);
     expect(text.slice(range?.start, range?.end)).toBe(found);
   });
@@ -42,9 +42,41 @@ describe('trimRange', () => {
 });
 
 describe('toPassage', () => {
-  it('gives the paragraph, or the paragraphs, that a stretch lies in', () => {
+  it('returns the paragraphs that contain a range', () => {
     expect(toPassage(text, { start: 24, end: 26 })).toBe('Two three\tfour five.');
     expect(toPassage(text, { start: 4, end: 26 })).toBe('One two\n  three four.\n\nTwo three\tfour five.');
     expect(toPassage('all', { start: 0, end: 1 })).toBe('all');
+  });
+});
+
+describe('toExcerptChange', () => {
+  const text = 'One.\n\nReturns take 30 days. Refunds take five.\n\nEnd.';
+  const start = text.indexOf('Refunds');
+  const range = { start, end: start + 'Refunds take five.'.length };
+
+  it.each([
+    [{ url: 'a' }, { keyExcerpt: 'Refunds take five.' }],
+    [{ url: 'a', content: 'Refunds  take\nfive. More.' }, { keyExcerpt: 'Refunds take five.' }],
+    [
+      { url: 'a', content: '' },
+      { keyExcerpt: 'Refunds take five.', content: 'Returns take 30 days. Refunds take five.' },
+    ],
+    [
+      { url: 'a', content: 'Other.' },
+      { keyExcerpt: 'Refunds take five.', content: 'Other.\n\nReturns take 30 days. Refunds take five.' },
+    ],
+  ])('keeps the excerpt of %j inside the content of the reference', (ref, change) => {
+    expect(toExcerptChange(ref, text, range)).toEqual(change);
+  });
+});
+
+describe('toCaretPlace', () => {
+  it.each([
+    ['One **two** three', 'two', 1, 7],
+    ['One **two** three', ' three', 99, 17],
+    ['a &amp; b', 'a & b', 2, 9],
+    ['abc', '', 0, 3],
+  ])('of %j at %j, %i, is %i', (source, shown, offset, place) => {
+    expect(toCaretPlace(source, shown, offset)).toBe(place);
   });
 });

@@ -26,7 +26,7 @@ describe('withRefAdded', () => {
     expect(urlsOf(withRefAdded(item, 'q', { url: 'https://c' }), 'q')).toEqual(['https://c']);
   });
 
-  it('adds to the item when no turn, or a turn that is gone, is named', () => {
+  it('adds to the item without a turn, or if the turn was removed', () => {
     expect(urlsOf(withRefAdded(item, undefined, { url: 'https://c' }), undefined)).toEqual([
       'https://top',
       'https://c',
@@ -38,7 +38,7 @@ describe('withRefAdded', () => {
     expect(withRefAdded(single, 'answer', { url: 'https://c' }).refs).toEqual([{ url: 'https://c' }]);
   });
 
-  it('fills up the fields of an address that stands there already', () => {
+  it('fills empty fields of a reference with the same URL', () => {
     const added = withRefAdded(item, 'r', { url: 'https://a', title: 'Other', content: 'text' });
     expect(listRefs(added, 'r')[0]).toEqual({ url: 'https://a', title: 'A', content: 'text' });
   });
@@ -66,7 +66,7 @@ describe('withRefChanged', () => {
     expect(listRefs(changed, 'r')).toEqual([{ url: 'https://a', title: 'A' }]);
   });
 
-  it('leaves an item alone whose ref is gone', () => {
+  it('does not change an item without the reference', () => {
     expect(withRefChanged(item, { owner: 'r', index: 0, url: 'https://gone' }, { title: 'x' })).toBe(item);
   });
 });
@@ -90,7 +90,7 @@ describe('withoutRef and withRefBack', () => {
     );
   });
 
-  it('put a ref to the item when its turn is gone', () => {
+  it('add a reference to the item if its turn was removed', () => {
     const without = { ...item, history: item.history?.slice(0, 1) ?? [] };
     expect(urlsOf(withRefBack(without, first, { url: 'https://a' }), undefined)).toEqual(['https://a', 'https://top']);
   });
@@ -109,7 +109,7 @@ describe('withRefMoved', () => {
     expect(urlsOf(copied, 'r')).toEqual(['https://a', 'https://b']);
   });
 
-  it('does nothing when it stands there already', () => {
+  it('does nothing if the reference is already there', () => {
     expect(withRefMoved(item, first, { to: 'r', isCopy: false })).toBe(item);
   });
 });

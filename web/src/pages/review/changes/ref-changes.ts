@@ -3,7 +3,7 @@ import { mergeRefs } from '../../../../../src/conversation/item/parse-ref.ts';
 import type { Ref } from '../../../../../src/conversation/ref.ts';
 import { findRefIndex, listRefs, type RefOwner, type RefPlace, toOwner, withRefs } from './ref-place.ts';
 
-/** The refs of a turn (or of the item) with one more at the end; an address that stands there already is filled up. */
+/** The refs of a turn (or of the item) with one more at the end. A ref with the same URL gets its empty fields filled instead. */
 export function withRefAdded(item: Item, turnId: string | undefined, ref: Ref): Item {
   const owner = toOwner(item, turnId);
   const refs = listRefs(item, owner);
@@ -16,7 +16,7 @@ export function withRefAdded(item: Item, turnId: string | undefined, ref: Ref): 
 /** Fields of a ref that are to change. An empty text, and a bonus that is false, take the field away. */
 export type RefChange = Partial<Ref>;
 
-/** One ref changed. With the address of another ref beside it, the two become one. */
+/** Changes one ref. If it gets the URL of another ref in the list, the two are merged. */
 export function withRefChanged(item: Item, place: RefPlace, change: RefChange): Item {
   const refs = listRefs(item, place.owner);
   const index = findRefIndex(refs, place);
@@ -47,7 +47,7 @@ export function withoutRef(item: Item, place: RefPlace): Item {
       );
 }
 
-/** A ref that was taken away, where it was. Without the turn it stood on, it goes to the item. */
+/** Restores a removed ref at its index. If its turn was removed, it goes to the item. */
 export function withRefBack(item: Item, place: RefPlace, ref: Ref): Item {
   const owner = toOwner(item, place.owner);
   const refs = listRefs(item, owner);

@@ -5,16 +5,14 @@ import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 /** A list of refs of an item: that of a turn, or with `undefined` that of the item itself. */
 export type RefOwner = string | undefined;
 
-/** One ref. By its address too: what stands at a place can change under the hand, when an edit of somebody else comes in. */
+/** One ref, identified by index and URL, because an edit by someone else can shift the index. */
 export interface RefPlace {
   readonly owner: RefOwner;
   readonly index: number;
   readonly url: string;
 }
 
-/**
- * Who really has the refs of a turn: an item without history has them itself, and so it is with a turn that is gone.
- */
+/** The real owner of the refs of a turn. It is the item itself without a history, or if the turn was removed. */
 export function toOwner(item: Item, turnId: string | undefined): RefOwner {
   if (turnId === undefined || !hasHistory(item)) return undefined;
   return item.history.some((turn) => turn.id === turnId) ? turnId : undefined;
@@ -35,7 +33,7 @@ export function withRefs(item: Item, owner: RefOwner, refs: readonly Ref[]): Ite
   };
 }
 
-/** Where the ref is now; undefined: it is gone. */
+/** The current index of the ref. Undefined if it was removed. */
 export function findRefIndex(refs: readonly Ref[], { index, url }: RefPlace): number | undefined {
   if (refs[index]?.url === url) return index;
   const found = refs.findIndex((ref) => ref.url === url);

@@ -63,7 +63,7 @@ describe('withTurnText', () => {
     expect(history?.[1]).toBe(talk.history?.[1]);
   });
 
-  it('leaves the item alone when the turn is gone', () => {
+  it('does not change the item if the turn was removed', () => {
     expect(withTurnText(talk, 'gone', 'x')).toBe(talk);
     expect(withTurnText(single, 'gone', 'x')).toBe(single);
   });

@@ -5,7 +5,7 @@ import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
 import { withTurn } from './turn-history.ts';
 
-/** Of an item without history, the text of a turn is one of its fields. */
+/** The item with another text of a turn. In an item without history, that text is a field. */
 export function withTurnText(item: Item, turnId: string, text: string): Item {
   if (hasHistory(item)) return withTurn(item, turnId, (turn) => ({ ...turn, msg: text }));
   if (turnId === questionTurnId) return { ...item, editedQuestion: text };

@@ -7,8 +7,8 @@ import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 export type WithHistory = Item & { history: Turn[] };
 
 /**
- * The item with its turns in a history, where more can be said of them. A question and an answer become two turns, and
- * the refs of the item go to the one that answers; both fields stay, in step with their turns.
+ * The item with a history. A question and an answer become two turns, and the refs of the item move to the answer. Both
+ * fields stay, in step with their turns.
  */
 export function withHistory(item: Item): WithHistory {
   if (hasHistory(item)) return item;

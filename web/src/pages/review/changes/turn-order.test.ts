@@ -19,7 +19,7 @@ describe('withTurnInserted', () => {
     ['c', 'after', ['a', 'b', 'c', 'new'], 'assistant'],
     ['a', 'before', ['new', 'a', 'b', 'c'], 'system'],
     [undefined, 'after', ['a', 'b', 'c', 'new'], 'assistant'],
-  ] as const)('beside %s, %s, gives %j', (beside, where, ids, role) => {
+  ] as const)('next to turn %s, %s, results in %j', (beside, where, ids, role) => {
     const inserted = withTurnInserted(talk, { id: 'new', beside, where });
     expect(idsOf(inserted)).toEqual(ids);
     expect(inserted.history?.find(({ id }) => id === 'new')).toEqual({ id: 'new', role, msg: '', tags: [] });
@@ -116,7 +116,7 @@ describe('any order of changes', () => {
 });
 
 describe('withSpeaker', () => {
-  it('puts a question before what is said, behind instructions, and an answer at the end', () => {
+  it('adds a question after the instructions, and an answer at the end', () => {
     const told = toItem([toTurn('s', 'system'), toTurn('b', 'assistant')]);
     expect(idsOf(withSpeaker(told, 'user', 'new').item)).toEqual(['s', 'new', 'b']);
     expect(idsOf(withSpeaker(toItem([toTurn('a')]), 'assistant', 'new').item)).toEqual(['a', 'new']);

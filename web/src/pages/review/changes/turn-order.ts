@@ -6,7 +6,7 @@ import { withHistory } from './turn-history.ts';
 /** A turn that is to be written. */
 export interface NewTurn {
   readonly id: string;
-  /** Beside this turn; undefined: at the end. */
+  /** Next to this turn, or at the end if undefined. */
   readonly beside: string | undefined;
   readonly where: 'before' | 'after';
 }
@@ -26,15 +26,15 @@ export function toNextRole(before: string | undefined, behind: string | undefine
   return before === 'user' || before === 'tool' ? 'assistant' : 'user';
 }
 
-/** A turn of somebody who says nothing yet. */
+/** An empty turn. */
 export interface AddedSpeaker {
   readonly item: Item;
   readonly turnId: string;
 }
 
 /**
- * The item with an empty turn of who is missing: a question stands before everything but instructions, an answer at the
- * end. An item without history gets the field that is shown as such a turn.
+ * The item with an empty turn of the missing speaker: a question goes after the instructions, an answer goes to the end.
+ * An item without history gets the field that is shown as that turn.
  */
 export function withSpeaker(item: Item, role: 'user' | 'assistant', id: string): AddedSpeaker {
   if (!hasHistory(item)) {

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import type { ReplyUnderTest } from '../../../../../src/conversation/item/item.ts';
 import { Button } from '../../../parts/button/Button.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { DiffText } from '../../../parts/diff/DiffText.tsx';
 import { TextField } from '../../../parts/fields/TextField.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
-import { listFailures } from './failed-verdicts.ts';
 import type { TurnActs } from './turn-acts.ts';
 
 export interface FailedReplyProps {
@@ -113,4 +113,19 @@ function SettledReply({ mark: { run, settled } }: Pick<FailedReplyProps, 'mark'>
       {settled.reason === undefined ? '.' : `: ${settled.reason}`}
     </p>
   );
+}
+
+export interface Failure {
+  readonly grader: string;
+  readonly reason: string;
+}
+
+const Failed = z.looseObject({ grader: z.string(), pass: z.literal(false), reason: z.string() });
+
+/** What failed the reply. The number of the turn in the name of a grader is left out: the box is at the turn. */
+export function listFailures({ verdicts }: Pick<ReplyUnderTest, 'verdicts'>): readonly Failure[] {
+  return verdicts.flatMap((verdict) => {
+    const read = Failed.safeParse(verdict);
+    return read.success ? [{ grader: read.data.grader.replace(/^turn-\d+\//, ''), reason: read.data.reason }] : [];
+  });
 }

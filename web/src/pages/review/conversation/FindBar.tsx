@@ -4,11 +4,11 @@ import { Button } from '../../../parts/button/Button.tsx';
 export interface FindBarProps {
   readonly wanted: string;
   readonly onWanted: (wanted: string) => void;
-  /** How many turns hold it. */
+  /** How many turns contain the text. */
   readonly count: number;
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
-  /** Who asks again while it is open comes back to it. */
+  /** The input. Opening the bar again focuses it. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
@@ -43,7 +43,7 @@ export function FindBar({ wanted, onWanted, count, onStep, onClose, field }: Fin
   );
 }
 
-/** What stands in the field is replaced by what is typed next. */
+/** Selects the text of the field, so that typing replaces it. */
 export function focusAll(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();

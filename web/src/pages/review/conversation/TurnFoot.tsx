@@ -26,7 +26,7 @@ export interface TurnFootProps {
   readonly remarks: readonly TurnRemark[];
 }
 
-/** What is known of a turn beside its text: sources, tags, key, and what is wrong with it. */
+/** The lower part of a turn: references, tags, key and problems. */
 export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
   const refs = turn.refs ?? [];
   const others = remarks.filter(({ kind }) => kind !== 'unsettled');

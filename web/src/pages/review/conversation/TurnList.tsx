@@ -11,7 +11,7 @@ export interface TurnListProps {
   readonly selection: TurnSelection;
   /** The turn that is being written: it stays, wherever one scrolls. */
   readonly openId: string | undefined;
-  /** Marked where it stands. */
+  /** Text to highlight. */
   readonly wanted: string;
   readonly renderTurn: (turn: ShownTurn, index: number) => ReactNode;
   /** Behind the last turn. */
@@ -76,7 +76,7 @@ function useReveal({ turns, selection: { turnId, request }, scroller, window }: 
   }, [turnId, request]);
 }
 
-/** A step scrolls as little as it can; a jump shows what stands around the turn; of a high turn the beginning is seen. */
+/** A step scrolls as little as possible, a jump centers the turn, and a tall turn shows its start. */
 function toAlignment(window: Virtualizer<HTMLElement, Element>, index: number): 'start' | 'center' | 'auto' {
   const height = window.measurementsCache[index]?.size ?? 0;
   if (height > (window.scrollRect?.height ?? 0)) return 'start';

@@ -5,9 +5,9 @@ import { TurnBody } from '../../../parts/conversation/TurnBody.tsx';
 import { TurnName } from '../../../parts/conversation/TurnName.tsx';
 import { toRoleLook, turnLooks } from '../../../parts/conversation/turn-looks.ts';
 import { joinClasses } from '../../../parts/join-classes.ts';
+import { toCaretPlace } from '../changes/key-excerpt.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
 import type { LabelMark } from '../panels/labels/label-marks.ts';
-import { toCaretPlace } from './caret-place.ts';
 import { TurnFoot } from './TurnFoot.tsx';
 import { loadRolePopover } from './TurnPopups.tsx';
 import { TurnTools } from './TurnTools.tsx';
@@ -155,8 +155,8 @@ function ScoreMarks({ marks }: { readonly marks: readonly LabelMark[] }) {
 }
 
 /**
- * Runs when the pointer that is down now has been let go, or at once. What closes under a press would move the button
- * away that is being pressed, and the click would be lost.
+ * Runs a task after the pointer is up, or at once. Closing a field during a press would move the pressed button away, and
+ * the click would be lost.
  */
 class AfterPointer {
   #isDown = false;
@@ -193,7 +193,7 @@ interface TurnTextFieldProps {
   readonly onText: (text: string) => void;
   /** Where to begin; undefined: at the end. */
   readonly caret: number | undefined;
-  /** The height of the text it stands in for, still there when it is asked: nothing moves when the field opens. */
+  /** Measures the height of the text that the field replaces, so that the layout does not move. */
   readonly measure: () => number;
 }
 

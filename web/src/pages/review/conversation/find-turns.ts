@@ -1,7 +1,7 @@
 import type { Hit } from '../../../../../src/curate/keyword-hits.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 
-/** The turns that hold a text, in order; upper and lower case are the same. */
+/** The turns that contain a text, in order. Ignores case. */
 export function findTurns(turns: readonly ShownTurn[], wanted: string): readonly string[] {
   const folded = wanted.trim().toLowerCase();
   if (folded === '') return [];
@@ -21,7 +21,7 @@ export function findNextTurn(
   return found[next] ?? (by === 1 ? found[0] : found.at(-1));
 }
 
-/** Where a text stands in another. Nothing is marked in texts whose letters change their number in lower case. */
+/** The ranges of a text in another. Returns none if lower case changes the length of the text. */
 export function listTextHits(text: string, wanted: string): readonly Hit[] {
   const [low, folded] = [text.toLowerCase(), wanted.trim().toLowerCase()];
   if (folded === '' || low.length !== text.length) return [];

@@ -1,7 +1,7 @@
 import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { newId } from '../../../data/new-id.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import {
   type KeyChange,
   withReplySettled,
@@ -48,7 +48,7 @@ export class TurnActs {
     this.#work().selection.select(turnId);
   }
 
-  /** The text of a turn was left; whatever was opened meanwhile stays. */
+  /** The text of a turn lost the focus. Another field opened in the meantime stays open. */
   leave(turnId: string): void {
     this.#work().onOpen((open) => (open?.turnId === turnId && open.field === 'text' ? undefined : open));
   }
@@ -96,7 +96,7 @@ export class TurnActs {
       (item) => withTurnRechecked(item, turnId),
       `Mark answer key of turn ${this.#numberOf(turnId)} as checked`,
     );
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     selection.select(turnId);
   }
 
@@ -127,7 +127,7 @@ export class TurnActs {
     if (turn === undefined || !this.#mayEdit()) return;
     const neighbor = turns[index + 1] ?? turns[index - 1];
     if (neighbor === undefined) {
-      say({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
+      showToast({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
       return;
     }
     onOpen(undefined);
@@ -169,7 +169,7 @@ export class TurnActs {
 
   /** Says why not. */
   #mayEdit(): boolean {
-    if (!this.canEdit) say({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
+    if (!this.canEdit) showToast({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
     return this.canEdit;
   }
 

@@ -27,7 +27,7 @@ describe('toTurnRemarks', () => {
     expect(remarksOf(item)).toEqual({ byTurn: { q: ['missing', 'warning'], r: ['missing'] }, ofAll: [] });
   });
 
-  it('says of the conversation that nobody answers', () => {
+  it('puts a missing answer on the conversation', () => {
     const item: Item = { ...plain, history: [{ id: 'q', role: 'user', msg: 'Q', tags: [] }] };
     expect(remarksOf(item).ofAll).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import type { ItemRemark } from '../../../../../src/curate/warnings.ts';
 import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 
-/** Something to be said at a turn. */
+/** A remark about a turn. */
 export interface TurnRemark {
   /** `unsettled`: the failing reply of a run, which the turn shows itself. */
   readonly kind: 'missing' | 'warning' | 'unsettled';
@@ -14,7 +14,7 @@ export interface TurnRemark {
 
 export interface TurnRemarks {
   readonly byTurn: ReadonlyMap<string, readonly TurnRemark[]>;
-  /** What speaks of the conversation: nobody answers, for one. */
+  /** Remarks about the whole conversation, such as a missing answer. */
   readonly ofAll: readonly TurnRemark[];
 }
 
@@ -24,7 +24,7 @@ interface Remarked {
   readonly warnings: readonly ItemRemark[];
 }
 
-/** What is missing and what is worth a look, by the turn it stands at. Tags and comments are not part of the talk. */
+/** What blocks an approval, and warnings, by turn. Tags and comments are not part of the conversation. */
 export function toTurnRemarks(turns: readonly ShownTurn[], { item, missing, warnings }: Remarked): TurnRemarks {
   const byTurn = new Map<string, TurnRemark[]>();
   const ofAll: TurnRemark[] = [];

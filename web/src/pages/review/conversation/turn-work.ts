@@ -13,7 +13,7 @@ export interface OpenField {
   readonly caret?: number;
 }
 
-/** The menu of a turn, or the list of who may speak in it, beside the button that was pressed. */
+/** The menu of a turn, or the list of its roles, next to the pressed button. */
 export interface AskedTurn {
   readonly turnId: string;
   readonly what: 'menu' | 'role';

@@ -4,7 +4,7 @@ import { estimateHeight } from './use-turn-window.ts';
 const toTurn = (msg: string, more = {}) => ({ id: 'a', role: 'user', msg, tags: [], ...more });
 
 describe('estimateHeight', () => {
-  it('grows with the lines of a text, broken or not, and with what stands under it', () => {
+  it('grows with the lines of a text and with its lower part', () => {
     const heights = [
       toTurn('short'),
       toTurn('two\nlines'),

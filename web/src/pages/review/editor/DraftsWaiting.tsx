@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../../parts/button/Button.tsx';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { Time } from '../../../parts/Time.tsx';
 import { useDiscardDraft, useWaitingDrafts, type WaitingDraft } from './use-waiting-drafts.ts';
 
-/** Drafts on this computer that the server does not have, so that nobody misses them after a crash. Nothing, if there are none. */
+/** Lists drafts on this computer that the server does not have, so that they are found after a crash. */
 export function DraftsWaiting() {
   const drafts = useWaitingDrafts();
   if (drafts.length === 0) return null;
@@ -30,7 +30,7 @@ function DraftRow({ draft: { place, since, text } }: { readonly draft: WaitingDr
   const { dataset, id } = place;
   const onDiscard = async () => {
     const bringBack = await discard(place);
-    say({ title: 'Changes discarded.', action: { label: 'Undo', run: bringBack } });
+    showToast({ title: 'Changes discarded.', action: { label: 'Undo', run: bringBack } });
   };
   return (
     <li className="flex items-center gap-3 py-1.5">

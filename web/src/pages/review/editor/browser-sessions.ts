@@ -11,7 +11,7 @@ import { findKnownItem, recordStoredItem } from '../../../data/stored-item.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';
 import { meQuery } from '../../../data/workspace.ts';
 import { confirmed } from '../../../parts/dialog/confirmed.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { SessionRegistry } from './session-registry.ts';
 import type { ItemApi, SessionTools } from './session-tools.ts';
 
@@ -30,7 +30,7 @@ export function findSessions(client: QueryClient): SessionRegistry {
 async function openTools(client: QueryClient): Promise<SessionTools> {
   const { store, tabs } = await openLocalDrafts();
   return {
-    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, newId, showToast: say, confirm: confirmed },
+    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, newId, showToast, confirm: confirmed },
     findKnown: (key) => findKnownItem(client, key),
     listMissing: (item) => {
       const schema = client.getQueryData(tagSchemaQuery().queryKey);

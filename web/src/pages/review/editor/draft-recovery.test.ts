@@ -17,8 +17,8 @@ async function closeTab(browser: EditingBrowser, connection: 'down' | 'loses-ans
 
 const changed = (item: Item, id: string, msg: string) => ({ history: withTurn(item, id, { msg }) });
 
-describe('what tabs that are gone have left', () => {
-  it('is forgotten, without a word, when it had arrived', async () => {
+describe('a draft of a closed tab', () => {
+  it('is removed silently if the server already has it', async () => {
     const browser = new EditingBrowser();
     await closeTab(browser, 'loses-answers');
     expect(await browser.drafts.list()).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('what tabs that are gone have left', () => {
     expect(browser.toasts).toEqual([]);
   });
 
-  it('is sent when it had not arrived, merged with what others did since, and told', async () => {
+  it('is sent if the server lacks it, merged with changes by others, and reported', async () => {
     const browser = new EditingBrowser();
     await closeTab(browser, 'down');
     browser.server.changeAs('bob', changed(browser.server.item, 'b', 'by bob'));
@@ -38,7 +38,7 @@ describe('what tabs that are gone have left', () => {
     expect(browser.toasts).toEqual(['Your unsaved changes from earlier are now saved.']);
   });
 
-  it('is sent for every tab that typed something else', async () => {
+  it('is sent for every tab with other text', async () => {
     const browser = new EditingBrowser();
     await closeTab(browser, 'down', type('a', 'first'));
     await browser.drafts
@@ -65,7 +65,7 @@ describe('what tabs that are gone have left', () => {
     expect(browser.toasts).toEqual([]);
   });
 
-  it('is left alone while its tab lives, and while the server is away', async () => {
+  it('stays while its tab is open, and while the server is unreachable', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'down';
@@ -85,7 +85,7 @@ describe('what tabs that are gone have left', () => {
     expect(toTexts(browser.server.item)).toBe('typed | two | three');
   });
 
-  it('is asked about rarely while it has to wait, and at once when more is left', async () => {
+  it('is checked rarely while it waits, and at once if there is another draft', async () => {
     const browser = new EditingBrowser({ ...talk, status: 'approved' });
     await closeTab(browser, 'down');
     const recovery = browser.recovery();

@@ -8,7 +8,7 @@ import { toSendFault } from './send-faults.ts';
 import type { SessionTools } from './session-tools.ts';
 import { isHeld, isUnsent, rebase, type SyncState } from './sync-state.ts';
 
-/** Limits the requests: one draft at a time, so many per round, and drafts that wait for the person are retried rarely. */
+/** Limits the requests: one draft at a time, a number per round, and rare retries of drafts that wait for the person. */
 const mostItems = 50;
 const againMs = 120_000;
 
@@ -41,7 +41,7 @@ export class DraftRecovery {
 
   async #look(): Promise<void> {
     const { drafts, tabs, clock, showToast } = this.#tools;
-    // If the browser cannot tell which tabs are open, an open tab may be about to send the draft.
+    // If open tabs are unknown, one of them may be about to send the draft.
     const maySend = (await tabs.findLive()) !== undefined;
     let sent = 0;
     for (const group of this.#listDue(await listOrphans(await drafts.list(), tabs))) {

@@ -73,11 +73,11 @@ export interface ItemEditor {
   readonly canRedo: boolean;
 
   /**
-   * Sends everything now. This and the acts below return true on success. On failure, they have told the person why. The
-   * page reports a success, with its undo.
+   * Sends everything now. This and the acts below return true on success, which the page reports with an undo. They report
+   * failures themselves.
    */
   save(): Promise<boolean>;
-  /** Saves and approves in one call. False also if something blocks it. A reason overrules an answer that fails its own key. */
+  /** Saves and approves in one call. Also false if something blocks it. A reason overrules an answer that fails its own key. */
   approve(reason?: string): Promise<boolean>;
   skip(): Promise<boolean>;
   /** Turns an approved or skipped item back into a draft. */

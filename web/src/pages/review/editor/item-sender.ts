@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly status?: ItemStatus;
   /** The reason of an approval that needs one. */
   readonly reason?: string | undefined;
-  /** Continues until the server has everything, including what is typed meanwhile. */
+  /** Continues until the server has everything, including text typed in the meantime. */
   readonly isWhole?: boolean;
 }
 

@@ -12,8 +12,8 @@ import {
 /** More than the pause after which an edit is sent. */
 const pause = 1_500;
 
-describe('an item under the hand', () => {
-  it('is sent a moment after the last key, once, with only what changed', async () => {
+describe('an edit session', () => {
+  it('sends an edit once, a moment after the last key, with only the changed fields', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'o'));
@@ -28,7 +28,7 @@ describe('an item under the hand', () => {
     expect(toTexts(browser.server.item)).toBe('on | two | three');
   });
 
-  it('is sent every ten seconds while somebody types without a pause', async () => {
+  it('sends every ten seconds while a person types without a pause', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     for (let key = 0; key < 24; key++) {
@@ -38,7 +38,7 @@ describe('an item under the hand', () => {
     expect(browser.server.puts.length).toBe(2);
   });
 
-  it('keeps what is typed while it is sent, and sends that too', async () => {
+  it('keeps text that is typed during a request, and sends it too', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     const answer = browser.server.shut();
@@ -52,7 +52,7 @@ describe('an item under the hand', () => {
     expect(session.view()).toMatchObject({ saving: { kind: 'saved' } });
   });
 
-  it('shows the flag of a key whose context was edited, and carries it on', async () => {
+  it('shows the flag of a key whose context changed, and keeps it through later edits', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'other'));
@@ -66,29 +66,26 @@ describe('an item under the hand', () => {
     expect(browser.server.item.history?.[2]?.answerKey).toEqual({ reference: 'three' });
   });
 
-  it.each([0, pause])(
-    'flags a key again when the edit that did is done again %i ms after it was undone',
-    async (wait) => {
-      const browser = new EditingBrowser();
-      const session = await browser.open();
-      const flag = () => session.view().item.history?.[2]?.answerKey?.contextChanged;
-      session.change(type('a', 'other'));
-      await session.save();
-      session.undo();
-      expect(flag()).toBeUndefined();
-      await browser.clock.advance(wait);
-      session.redo();
-      await session.save();
-      expect(flag()).toBe(true);
-      expect(browser.server.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
-      session.undo();
-      await session.save();
-      expect(browser.server.item).toMatchObject({ history: talk.history });
-      expect(browser.server.item.history?.[2]?.answerKey).toEqual(talk.history?.[2]?.answerKey);
-    },
-  );
+  it.each([0, pause])('flags a key again if the edit that flagged it is redone %i ms after its undo', async (wait) => {
+    const browser = new EditingBrowser();
+    const session = await browser.open();
+    const flag = () => session.view().item.history?.[2]?.answerKey?.contextChanged;
+    session.change(type('a', 'other'));
+    await session.save();
+    session.undo();
+    expect(flag()).toBeUndefined();
+    await browser.clock.advance(wait);
+    session.redo();
+    await session.save();
+    expect(flag()).toBe(true);
+    expect(browser.server.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
+    session.undo();
+    await session.save();
+    expect(browser.server.item).toMatchObject({ history: talk.history });
+    expect(browser.server.item.history?.[2]?.answerKey).toEqual(talk.history?.[2]?.answerKey);
+  });
 
-  it('keeps the flag of a key when only the later of two edits before it is undone', async () => {
+  it('keeps the flag of a key if only the later of two edits before it is undone', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'other'), 'Write other');
@@ -103,7 +100,7 @@ describe('an item under the hand', () => {
     expect(browser.server.item.history?.[2]?.answerKey).toEqual(talk.history?.[2]?.answerKey);
   });
 
-  it('does not flag a key again that was looked at, though the flag had been brought back by an undo', async () => {
+  it('does not flag a rechecked key again, even if an undo had restored its flag', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     const check = (item: Item) => ({ ...item, history: withTurn(item, 'c', { answerKey: { reference: 'three' } }) });
@@ -121,7 +118,7 @@ describe('an item under the hand', () => {
     expect(session.view()).toMatchObject({ saving: { kind: 'saved' } });
   });
 
-  it('is not sent to be approved while the server would ask for another look at a key', async () => {
+  it('does not request an approval while a key needs a re-check', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'other'));
@@ -130,7 +127,7 @@ describe('an item under the hand', () => {
     expect(browser.toasts).toHaveLength(1);
   });
 
-  it('gives an id to a turn that has none, and keeps it', async () => {
+  it('gives an id to a new turn and keeps it', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change((item) => ({ ...item, history: [...(item.history ?? []), { role: 'user', msg: 'x', tags: [] }] }));
@@ -138,7 +135,7 @@ describe('an item under the hand', () => {
     expect(browser.server.item.history?.at(-1)).toEqual({ id: 'new1', role: 'user', msg: 'x', tags: [] });
   });
 
-  it('is not sent by itself while it is approved, and is a draft once it is saved', async () => {
+  it('does not save an approved item automatically, and a save turns it into a draft', async () => {
     const browser = new EditingBrowser({ ...talk, status: 'approved' });
     const session = await browser.open();
     session.change(type('a', 'other'));
@@ -149,7 +146,7 @@ describe('an item under the hand', () => {
     expect(session.view()).toMatchObject({ saving: { kind: 'saved' }, stored: { status: 'draft' } });
   });
 
-  it('is held back again when saving an approved one did not work', async () => {
+  it('waits again after a failed save of an approved item', async () => {
     const browser = new EditingBrowser({ ...talk, status: 'approved' });
     const session = await browser.open();
     session.change(type('a', 'other'));
@@ -161,7 +158,7 @@ describe('an item under the hand', () => {
     ]);
   });
 
-  it('is told when it is refused, kept, and tried again after the next change', async () => {
+  it('reports a refusal, keeps the text, and retries after the next change', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change((item) => ({ ...item, refs: [{ url: 'javascript:x' }] }));
@@ -177,8 +174,8 @@ describe('an item under the hand', () => {
   });
 });
 
-describe('a server that is away', () => {
-  it('is asked again, later and later, and gets everything when it is back', async () => {
+describe('an unreachable server', () => {
+  it('is retried with a back-off, and gets everything when it is back', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'down';
@@ -198,7 +195,7 @@ describe('a server that is away', () => {
     expect(toTexts(browser.server.item)).toBe('typed | in the dark | three');
   });
 
-  it('does not make an edit collide with itself when only the answer was lost', async () => {
+  it('does not make an edit conflict with itself if only the answer was lost', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'loses-answers';
@@ -212,7 +209,7 @@ describe('a server that is away', () => {
     expect(browser.toasts).toEqual([]);
   });
 
-  it('loses an undo as little as an edit', async () => {
+  it('gets an undo after a lost answer', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'loses-answers';
@@ -225,7 +222,7 @@ describe('a server that is away', () => {
     expect(session.view().saving.kind).toBe('saved');
   });
 
-  it('keeps everything for who is signed out', async () => {
+  it('keeps the text of a person who is signed out', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'signed-out';
@@ -236,8 +233,8 @@ describe('a server that is away', () => {
   });
 });
 
-describe('a page that is gone', () => {
-  it('leaves a draft that the next one brings back and sends', async () => {
+describe('a closed page', () => {
+  it('leaves a draft that the next page restores and sends', async () => {
     const browser = new EditingBrowser();
     const first = await browser.open();
     browser.server.connection = 'down';
@@ -254,7 +251,7 @@ describe('a page that is gone', () => {
     expect(await browser.drafts.list()).toEqual([]);
   });
 
-  it('does not collide with what it had sent without hearing the answer', async () => {
+  it('does not conflict with its own request whose answer it never got', async () => {
     const browser = new EditingBrowser();
     const first = await browser.open();
     browser.server.connection = 'loses-answers';
@@ -272,7 +269,7 @@ describe('a page that is gone', () => {
     expect(toTexts(browser.server.item)).toBe('half a word | two | three');
   });
 
-  it('is gone on with while the server is away', async () => {
+  it('leaves a draft that can be edited without a server', async () => {
     const browser = new EditingBrowser();
     const first = await browser.open();
     browser.server.connection = 'down';
@@ -286,7 +283,7 @@ describe('a page that is gone', () => {
     expect(second.view().saving.kind).toBe('offline');
   });
 
-  it('gives each of two tabs its own draft, and loses neither', async () => {
+  it('leaves a draft for each of two tabs', async () => {
     const browser = new EditingBrowser();
     const [first, second] = [await browser.open(), await browser.open()];
     browser.server.connection = 'down';
@@ -304,7 +301,7 @@ describe('a page that is gone', () => {
     expect(await browser.drafts.list()).toHaveLength(1);
   });
 
-  it('leaves alone the draft of a tab that lives', async () => {
+  it('leaves the draft of an open tab to that tab', async () => {
     const browser = new EditingBrowser();
     const first = await browser.open();
     browser.server.connection = 'down';
@@ -316,7 +313,7 @@ describe('a page that is gone', () => {
     expect(await browser.drafts.list()).toHaveLength(1);
   });
 
-  it('says when nothing outlives it', async () => {
+  it('is reported as a risk if the browser cannot keep drafts', async () => {
     const browser = new EditingBrowser(talk, { ...new EditingBrowser().drafts, isLasting: false });
     const session = await browser.open();
     session.change(type('a', 'typed'));
@@ -328,10 +325,10 @@ describe('a page that is gone', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another person', () => {
   const edit = (item: Item, id: string, msg: string) => ({ history: withTurn(item, id, { msg }) });
 
-  it('who edits other places is merged with, and the person is told by whom', async () => {
+  it('edits other fields: both edits are merged, and a toast names the person', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.changeAs('ben', edit(browser.server.item, 'b', 'ben'));
@@ -342,7 +339,7 @@ describe('somebody else', () => {
     expect(browser.toasts).toEqual(['Merged with changes by ben.']);
   });
 
-  it('who edits the same place is a conflict, until it is settled', async () => {
+  it('edits the same field: there is a conflict until it is resolved', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.changeAs('ben', edit(browser.server.item, 'a', 'bens'));
@@ -361,7 +358,7 @@ describe('somebody else', () => {
     expect(session.view()).toMatchObject({ merge: undefined, saving: { kind: 'saved' } });
   });
 
-  it('finds what was decided of a conflict kept: by another change of theirs, and by a tab that is gone', async () => {
+  it('changes the item again, and the tab closes: choices made for a conflict are kept', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.changeAs('ben', edit(browser.server.item, 'a', 'bens'));
@@ -377,7 +374,7 @@ describe('somebody else', () => {
     expect((await browser.open()).view().merge?.choices).toEqual(choices);
   });
 
-  it('who holds the item is asked about once, and what is typed meanwhile stays here', async () => {
+  it('is the assignee: a change needs one confirmation, and unsaved text stays here until then', async () => {
     const browser = new EditingBrowser();
     browser.server.assignedTo = 'ben';
     const session = await browser.open();
@@ -401,7 +398,7 @@ describe('somebody else', () => {
     expect(toTexts(browser.server.item)).toBe('mine | more | three');
   });
 
-  it('who holds the item lets it be changed when the person says so', async () => {
+  it('is the assignee: a change is sent after permission', async () => {
     const browser = new EditingBrowser();
     browser.server.assignedTo = 'ben';
     const session = await browser.open();
@@ -416,7 +413,7 @@ describe('somebody else', () => {
     expect(browser.asked).toEqual([]);
   });
 
-  it('is no conflict any more once mine says the same', async () => {
+  it('is no longer in conflict once both edits are equal', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.changeAs('ben', edit(browser.server.item, 'a', 'bens'));
@@ -427,7 +424,7 @@ describe('somebody else', () => {
     expect(session.view()).toMatchObject({ merge: undefined, saving: { kind: 'saved' } });
   });
 
-  it('is seen when the person comes back, with or without something typed', async () => {
+  it('is noticed when the person comes back, with or without unsaved text', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.changeAs('ben', edit(browser.server.item, 'b', 'ben'));
@@ -441,7 +438,7 @@ describe('somebody else', () => {
     expect(session.view().saving.kind).toBe('typing');
   });
 
-  it('who approves the item meanwhile keeps it approved until the person saves', async () => {
+  it('approves the item: it stays approved until the next save', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.changeAs('ben', { status: 'approved' });
@@ -454,7 +451,7 @@ describe('somebody else', () => {
     ]);
   });
 
-  it('is not undone by an undo', async () => {
+  it('keeps their changes through an undo', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'mine'));
@@ -468,7 +465,7 @@ describe('somebody else', () => {
 });
 
 describe('an act', () => {
-  it('sends what was typed and the status in one', async () => {
+  it('sends the text and the status in one request', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('c', 'better'));
@@ -478,7 +475,7 @@ describe('an act', () => {
     expect(session.view()).toMatchObject({ stored: { status: 'approved' }, saving: { kind: 'saved' } });
   });
 
-  it('approves what was there when it was asked for; what is typed meanwhile is held', async () => {
+  it('approves the text of that moment, not what is typed later', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('c', 'whole'));
@@ -495,7 +492,7 @@ describe('an act', () => {
     expect(toTexts(session.view().item)).toBe('one | two | half a sent');
   });
 
-  it('approves an approved item anew with what was typed', async () => {
+  it('approves an approved item again with new text', async () => {
     const browser = new EditingBrowser({ ...talk, status: 'approved' });
     const session = await browser.open();
     session.change(type('c', 'better'));
@@ -503,7 +500,7 @@ describe('an act', () => {
     expect(browser.server.item).toMatchObject({ status: 'approved', history: [{}, {}, { msg: 'better' }] });
   });
 
-  it('does not approve what lacks something, and says what', async () => {
+  it('does not approve a blocked item, and says what blocks it', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('b', ' '));
@@ -515,7 +512,7 @@ describe('an act', () => {
     expect(session.view().saving.kind).toBe('saved');
   });
 
-  it('saves what was typed although the server refuses to approve it', async () => {
+  it('saves the text even if the server refuses to approve it', async () => {
     const browser = new EditingBrowser();
     browser.isSchemaKnown = false;
     const session = await browser.open();
@@ -528,14 +525,14 @@ describe('an act', () => {
     expect(session.view().saving.kind).toBe('saved');
   });
 
-  it('asked for twice is done once', async () => {
+  it('requested twice runs once', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     expect(await Promise.all([session.skip(), session.skip(), session.reopen()])).toEqual([true, true, true]);
     expect(browser.server.puts.map(({ status }) => status)).toEqual(['skipped', 'draft']);
   });
 
-  it('that did not arrive can be done again, and knows when it had arrived', async () => {
+  it('that failed can be repeated, and succeeds if the first request had arrived', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'loses-answers';
@@ -548,7 +545,7 @@ describe('an act', () => {
     expect(browser.server.puts).toHaveLength(1);
   });
 
-  it('deletes and restores with what was typed', async () => {
+  it('deletes and restores an item with its unsaved text', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'typed'));
@@ -558,7 +555,7 @@ describe('an act', () => {
     expect(browser.server.item).toMatchObject({ status: 'draft', history: [{ msg: 'typed' }, {}, {}] });
   });
 
-  it('deletes an approved item without sending what was held back', async () => {
+  it('deletes an approved item without sending held text', async () => {
     const browser = new EditingBrowser({ ...talk, status: 'approved' });
     const session = await browser.open();
     session.change(type('a', 'held'));
@@ -568,7 +565,7 @@ describe('an act', () => {
     expect(toTexts(session.view().item)).toBe('held | two | three');
   });
 
-  it('copies an item once, also when the first answer was lost', async () => {
+  it('copies an item once, even if the first answer was lost', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'loses-answers';
@@ -578,7 +575,7 @@ describe('an act', () => {
     expect(await session.duplicate()).toEqual({ ...itemKey, id: 'copy-1' });
   });
 
-  it('throws away what was typed, and brings it back on undo', async () => {
+  it('discards unsaved text, and restores it with an undo', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     session.change(type('a', 'typed'));

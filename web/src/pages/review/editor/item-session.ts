@@ -33,8 +33,8 @@ import {
 } from './undo-stack.ts';
 
 /**
- * The edit of one item in one tab: holds what is typed, keeps it on this computer, sends it to the server and merges it
- * with the edits of others. It is independent of React and continues when its page is closed.
+ * The edit of one item in one tab: keeps unsaved text on this computer, sends it to the server and merges it with the edits
+ * of others. It does not depend on React, and continues after its page unmounts.
  */
 export class ItemSession {
   readonly key: ItemKey;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { EditingBrowser, toTexts, type } from '../../../../../test/support/web/editing-browser.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 import { discardWithUndo, offerUndo } from './offer-undo.ts';
 
 describe('an offered undo', () => {
-  it('stays while what was done isInEffect, and goes when it is undone in another way', async () => {
+  it('closes when the act is undone in another way', async () => {
     const session = await new EditingBrowser().open();
-    const shown = new Set<Note>();
-    const say = (note: Note) => {
-      shown.add(note);
-      return () => shown.delete(note);
+    const shown = new Set<Toast>();
+    const showToast = (toast: Toast) => {
+      shown.add(toast);
+      return () => shown.delete(toast);
     };
     session.change((item) => ({ ...item, history: item.history?.slice(1) ?? [] }), 'Delete turn 1');
-    offerUndo(session, say, {
+    offerUndo(session, showToast, {
       title: 'Deleted turn 1',
       run: session.undo,
       isInEffect: ({ item }) => item.history?.length === 2,
@@ -24,17 +24,17 @@ describe('an offered undo', () => {
     expect([...shown]).toEqual([]);
   });
 
-  it('brings back what was discarded, as long as nothing else is typed', async () => {
+  it('restores discarded text until something else is typed', async () => {
     const browser = new EditingBrowser();
     browser.server.assignedTo = 'bob';
     const session = await browser.open();
-    const shown = new Set<Note>();
-    const say = (note: Note) => {
-      shown.add(note);
-      return () => shown.delete(note);
+    const shown = new Set<Toast>();
+    const showToast = (toast: Toast) => {
+      shown.add(toast);
+      return () => shown.delete(toast);
     };
     session.change(type('a', 'typed'));
-    discardWithUndo(session, say);
+    discardWithUndo(session, showToast);
     expect(session.view()).toMatchObject({ isAwaitingPermission: false, saving: { kind: 'saved' } });
     await session.refresh();
     expect(shown.size).toBe(1);
@@ -42,7 +42,7 @@ describe('an offered undo', () => {
     expect(toTexts(session.view().item)).toBe('typed | two | three');
     expect(session.view().isAwaitingPermission).toBe(true);
     expect(shown.size).toBe(0);
-    discardWithUndo(session, say);
+    discardWithUndo(session, showToast);
     session.change(type('b', 'other'));
     expect(shown.size).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { isEdited } from '../../../data/edited-item.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 import type { ItemSession } from './item-session.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -14,7 +14,7 @@ export interface UndoOffer {
 /** Shows a toast with an undo. It closes when the act is undone in another way or no longer in effect. */
 export function offerUndo(
   session: Pick<ItemSession, 'subscribe' | 'view'>,
-  showToast: (note: Note) => () => void,
+  showToast: (toast: Toast) => () => void,
   { title, run, isInEffect }: UndoOffer,
 ): void {
   const close = showToast({ title, action: { label: 'Undo', run } });
@@ -28,7 +28,7 @@ export function offerUndo(
 /** Discards the unsaved text. Its toast offers an undo until something else is typed. */
 export function discardWithUndo(
   session: Pick<ItemSession, 'subscribe' | 'view' | 'discard' | 'undo'>,
-  showToast: (note: Note) => () => void,
+  showToast: (toast: Toast) => () => void,
 ): void {
   session.discard();
   const { item: discarded } = session.view();

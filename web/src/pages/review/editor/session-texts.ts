@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { isOverruledByReason, type MissingThing } from '../../../../../src/curate/approval.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 import { type SendFault, toFaultText } from './send-faults.ts';
 import type { RebaseResult } from './sync-state.ts';
 
@@ -28,7 +28,7 @@ export function toConflictName(key: ItemKey): string {
 }
 
 /** The toast about someone else's edit, if there is something to report. */
-export function findRebaseToast(key: ItemKey, facts: RebaseFacts): Note | undefined {
+export function findRebaseToast(key: ItemKey, facts: RebaseFacts): Toast | undefined {
   const title = findRebaseText(facts);
   if (title === undefined) return undefined;
   if (facts.result === 'conflict') return { title, kind: 'fault', name: toConflictName(key) };
@@ -36,7 +36,7 @@ export function findRebaseToast(key: ItemKey, facts: RebaseFacts): Note | undefi
 }
 
 /** The toast about a failed act ("approve it"). */
-export function toFaultToast(key: ItemKey, fault: SendFault, act: string): Note {
+export function toFaultToast(key: ItemKey, fault: SendFault, act: string): Toast {
   const title = toFaultText(fault, act);
   return { title, kind: 'fault', ...(fault.kind === 'stale' ? { name: toConflictName(key) } : {}) };
 }

@@ -7,7 +7,7 @@ import type { Tabs } from '../../../data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../data/drafts/draft-store.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import type { ConfirmQuestion } from '../../../parts/dialog/confirmed.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 
 /** An item and the version of it that a change is based on. */
 export interface StampedItem {
@@ -30,7 +30,7 @@ export interface SessionTools {
   readonly drafts: DraftStore;
   readonly tabs: Tabs;
   readonly clock: Clock;
-  readonly showToast: (note: Note) => void;
+  readonly showToast: (toast: Toast) => void;
   /** Asks the person. True: continue. */
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
   readonly newId: () => string;

@@ -17,7 +17,7 @@ function answer(item: Item, revision: number): ItemAnswer {
 const any = arbitraryItem(arbitraryNamedHistory);
 
 describe('the state of an edit', () => {
-  it('takes an answer over what was typed since, whatever that was', () => {
+  it('keeps later text when an answer arrives', () => {
     fc.assert(
       fc.property(any, any, any, (before, sent, after) => {
         const [first, later] = [sent, after].map((item) => ({ ...item, status: before.status }));
@@ -30,7 +30,7 @@ describe('the state of an edit', () => {
     );
   });
 
-  it('goes on from what had arrived without an answer, as if it had been answered', () => {
+  it('continues from a request whose answer was lost as if it had been answered', () => {
     fc.assert(
       fc.property(any, any, any, (before, sent, after) => {
         const [first, later] = [sent, after].map((item) => ({ ...item, status: before.status }));
@@ -43,7 +43,7 @@ describe('the state of an edit', () => {
     );
   });
 
-  it('merges with theirs as the rules of curation say, or tells of the conflict and keeps mine', () => {
+  it('merges with theirs by the rules of curation, or reports the conflict and keeps mine', () => {
     fc.assert(
       fc.property(any, any, any, (base, mine, theirs) => {
         const typed = withMine(startSync(answer(base, 1)), { ...mine, status: base.status });
@@ -55,7 +55,7 @@ describe('the state of an edit', () => {
     );
   });
 
-  it('takes what is new where nothing was typed', () => {
+  it('takes the new item if nothing was typed', () => {
     fc.assert(
       fc.property(any, any, (base, theirs) => {
         const { state } = rebase(startSync(answer(base, 1)), answer(theirs, 2));
@@ -65,7 +65,7 @@ describe('the state of an edit', () => {
     );
   });
 
-  it('joins the edits of two tabs, unless they collide', () => {
+  it('merges the drafts of two tabs unless they conflict', () => {
     const start = startSync(answer(talk, 1));
     const [first, second, third] = [
       withMine(start, type('a', 'x')(talk)),
@@ -78,14 +78,14 @@ describe('the state of an edit', () => {
 });
 
 describe('withSameParts', () => {
-  it('says the same, and keeps the turns that did not change', () => {
+  it('equals the new item, and keeps unchanged turns as the same objects', () => {
     const next = structuredClone(type('b', 'new')(talk));
     const shared = withSameParts(talk, next);
     expect(shared).toEqual(next);
     expect(shared.history?.map((turn, at) => turn === talk.history?.[at])).toEqual([true, false, true]);
   });
 
-  it('is the same item when nothing changed', () => {
+  it('is the same item if nothing changed', () => {
     fc.assert(
       fc.property(any, any, (previous, next) => {
         expect(withSameParts(previous, next)).toEqual(next);
@@ -96,7 +96,7 @@ describe('withSameParts', () => {
 });
 
 describe('toEditedItem', () => {
-  it('leaves out what the server tells about the item', () => {
+  it('leaves out what the server adds to an answer', () => {
     fc.assert(
       fc.property(any, (item) => {
         expect(toEditedItem(answer(item, 1))).toEqual(item);

@@ -31,7 +31,7 @@ function edit(changes: readonly Change[]): { readonly stack: UndoStack; readonly
 }
 
 describe('the undo stack', () => {
-  it('undoes what was typed in one go together', () => {
+  it('undoes continuous typing as one step', () => {
     const { stack, item } = edit([
       { at: 0, update: type('a', 'o') },
       { at: 200, update: type('a', 'on') },
@@ -74,12 +74,12 @@ describe('the undo stack', () => {
     expect(edit(changes).stack.done).toHaveLength(2);
   });
 
-  it('ends a step that goes on for long', () => {
+  it('ends a step after a while', () => {
     const changes = Array.from({ length: 30 }, (_, key) => ({ at: key * 500, update: type('a', `${key}`) }));
     expect(edit(changes).stack.done).toHaveLength(2);
   });
 
-  it('redoes what was undone, until something else is done', () => {
+  it('redoes an undone step until something else is edited', () => {
     const { stack, item } = edit([{ at: 0, update: type('a', 'x'), name: 'Write x' }]);
     const undone = findUndone(stack, item);
     expect(undone?.step.name).toBe('Write x');
@@ -89,13 +89,13 @@ describe('the undo stack', () => {
     expect(withEdit(undone?.stack ?? emptyStack, { before: talk, after: other, at: 9 }).undone).toEqual([]);
   });
 
-  it('leaves alone what came in from elsewhere', () => {
+  it('keeps changes by others', () => {
     const { stack, item } = edit([{ at: 0, update: type('a', 'x') }]);
     const merged = type('b', 'ben')(item);
     expect(toTexts(findUndone(stack, merged)?.item ?? item)).toBe('one | ben | three');
   });
 
-  it('takes off the flags that the undone edit had set, and no others', () => {
+  it('removes only the flags that the undone edit had set', () => {
     const { stack, item } = edit([{ at: 0, update: type('a', 'x') }]);
     const flagged = {
       ...item,

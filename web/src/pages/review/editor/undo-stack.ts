@@ -112,8 +112,8 @@ function replay({ from, to, item, confirmed }: Replay): Item {
 }
 
 /**
- * Names the one place where two states of an item differ (`answer`, `turn k3fm msg`); undefined when it is more than one
- * place. Looks at identity alone, so it costs next to nothing while somebody types.
+ * Names the one field in which two states of an item differ (`answer`, `turn k3fm msg`). Undefined if several differ.
+ * Compares identity only, so that it is cheap enough for every key.
  */
 export function findEditPlace(before: Item, after: Item): string | undefined {
   const field = findOnly(listDifferent(before, after));

@@ -5,7 +5,7 @@ import { listWarnings } from '../../../../../src/curate/warnings.ts';
 import { useApprovalRules } from '../../../data/approval-rules.ts';
 import { toSavedItem } from '../../../data/edited-item.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { findSessions } from './browser-sessions.ts';
 import type { ItemEditor } from './item-editor.ts';
 import type { ItemSession } from './item-session.ts';
@@ -42,8 +42,8 @@ function toActs(session: ItemSession) {
     ...{ grantPermission, keepChoices, resolveConflict },
     undo: () => listTouchedBy(session, session.undo),
     redo: () => listTouchedBy(session, session.redo),
-    discard: () => discardWithUndo(session, say),
-    offerUndo: (offer: UndoOffer) => offerUndo(session, say, offer),
+    discard: () => discardWithUndo(session, showToast),
+    offerUndo: (offer: UndoOffer) => offerUndo(session, showToast, offer),
   };
 }
 

@@ -6,20 +6,20 @@ import { listOrphans, openLocalDrafts } from '../../../data/drafts/local-drafts.
 import { loadCode } from '../../../data/load-code.ts';
 import { meQuery } from '../../../data/workspace.ts';
 
-/** What was typed and did not get to the server, in this tab or in one that is gone. */
+/** Unsaved text of this tab or of a closed one. */
 export interface WaitingDraft {
   readonly place: DraftPlace;
   readonly since: number;
-  /** The first text of the conversation, to know it by. */
+  /** The first text of the conversation. */
   readonly text: string;
 }
 
-/** Who types has a draft all the time; one that is older than the slowest autosave waits for something. */
+/** Typing always has a draft. A draft older than the slowest autosave waits for something. */
 const patienceMs = 15_000;
-/** What a slow server is still asked about is shown meanwhile. */
+/** How long the list waits for a recovery before it shows its drafts. */
 const recoveryMs = 2_000;
 
-// Loaded only when there is something to do: drafts are listed where nothing is edited.
+// Loaded on demand, because drafts are also listed on pages without an editor.
 const loadSessions = () => loadCode(() => import('./browser-sessions.ts'));
 
 function waitingDraftsQuery() {
@@ -40,21 +40,21 @@ function waitingDraftsQuery() {
   });
 }
 
-/** What tabs that are gone have left and the server has, or can have, is waiting for nobody. */
+/** Sends drafts of closed tabs, so that only drafts that need the person are listed. */
 async function recover(client: QueryClient): Promise<void> {
   try {
     const { findSessions } = await loadSessions();
-    // Nobody sends what somebody else holds without knowing who that is.
+    // The recovery must know who this person is, because it skips items of other assignees.
     await client.ensureQueryData(meQuery());
     await findSessions(client).recover();
   } catch {
-    // Then it waits: the list is asked for again in a while.
+    // The drafts stay listed, and the next refetch retries.
   }
 }
 
 export interface WaitingOptions {
   readonly now: number;
-  /** Its tab is gone: nobody sends it any more, so there is nothing to be patient for. */
+  /** Its tab is closed, so it is listed at once. */
   readonly isLeft: (draft: Draft) => boolean;
 }
 
@@ -83,7 +83,7 @@ export function useDiscardDraft(): (place: DraftPlace) => Promise<() => void> {
   };
 }
 
-/** Of an item that this tab has under its hand. */
+/** The draft of an item that is open in this tab. */
 async function discardOpen(client: QueryClient, { dataset, id, tab }: DraftPlace) {
   const { tabs } = await openLocalDrafts();
   if (tab !== tabs.name) return undefined;

@@ -12,13 +12,13 @@ export interface MergeCaseViewProps {
   readonly choice: MergeChoice | undefined;
   /** By hand, whatever is chosen now. */
   readonly written: string | undefined;
-  /** The keys speak of it. */
+  /** Whether the keyboard shortcuts apply to it. */
   readonly isCurrent: boolean;
   readonly onChoose: (choice: MergeChoice) => void;
   readonly onFocus: () => void;
 }
 
-/** One conflict: what it was, what each made of it, and what counts. */
+/** One conflict: the base, both sides, and the choice. */
 export function MergeCaseView(props: MergeCaseViewProps) {
   const { shown, theirsBy, choice, written, isCurrent, onChoose, onFocus } = props;
   const { title, note, base, isText, place } = shown;
@@ -57,15 +57,15 @@ export function MergeCaseView(props: MergeCaseViewProps) {
 }
 
 interface HandSideProps {
-  /** Name of the radio buttons that belong together. */
+  /** Name of the radio group. */
   readonly group: string;
   readonly choice: MergeChoice | undefined;
-  /** What one begins with. */
+  /** The initial text. */
   readonly start: string;
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
-/** Neither of the two: a text of its own. */
+/** A third choice: text written by hand. */
 function HandSide({ group, choice, start, onChoose }: HandSideProps) {
   const isChosen = choice?.side === 'hand';
   return (

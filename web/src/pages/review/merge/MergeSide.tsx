@@ -5,7 +5,7 @@ import { KeyCaps } from '../../../parts/KeyCaps.tsx';
 
 const box = 'flex min-w-0 flex-col gap-1.5 rounded-lg p-3';
 
-/** What both began with. */
+/** The base of both edits. */
 export function BaseSide({ text }: { readonly text: string | undefined }) {
   return (
     <div className={joinClasses(box, 'px-0 text-quiet')}>
@@ -20,13 +20,13 @@ export interface MergeSideProps {
   readonly title: string;
   readonly text: string | undefined;
   readonly base: string | undefined;
-  /** Name of the radio buttons that belong together. */
+  /** Name of the radio group. */
   readonly group: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-/** What one of the two made of it, with what is new marked. The whole of it is the button. */
+/** One side with its changes marked. The whole box is the button. */
 export function MergeSide({ side, title, text, base, group, isChosen, onChoose }: MergeSideProps) {
   return (
     <label

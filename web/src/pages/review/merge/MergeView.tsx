@@ -17,11 +17,11 @@ export interface MergeViewProps {
   readonly work: MergeWork;
   readonly onChoices: (choices: KeptChoices) => void;
   readonly onResolve: (item: Item) => void;
-  /** Not now: everything stays as it is, what was decided too. */
+  /** Closes the view. The choices made so far are kept. */
   readonly onCancel: () => void;
 }
 
-/** Two edits of one item, side by side, until they are one. */
+/** Two edits of one item side by side, to be merged. */
 export function MergeView({ work, onChoices, onResolve, onCancel }: MergeViewProps) {
   const choices = readChoices(work);
   const cases = listMergeCases(work);
@@ -79,7 +79,7 @@ export function MergeView({ work, onChoices, onResolve, onCancel }: MergeViewPro
   );
 }
 
-/** What theirs changed elsewhere and needs no decision, folded. */
+/** Other changes of theirs that need no decision, folded. */
 function MergedQuietly({ work }: { readonly work: MergeWork }) {
   const diff = diffItems(work.mine, resolveMerge(work, new Map()));
   const turns = diff.turns.filter(({ kind }) => kind !== 'same').length;
@@ -105,7 +105,7 @@ interface MergeFootProps {
   readonly onResolve: () => void;
 }
 
-/** What is left to decide, and the ways out. */
+/** The number of open conflicts, and the buttons. */
 function MergeFoot({ count, decided, onAll, onCancel, onResolve }: MergeFootProps) {
   return (
     <>
@@ -133,16 +133,16 @@ function MergeFoot({ count, decided, onAll, onCancel, onResolve }: MergeFootProp
 interface MergeKeysProps {
   readonly current: MergeCase | undefined;
   readonly focus: CaseFocus;
-  /** By hand, for the current one. */
+  /** The text written by hand for the current conflict. */
   readonly written: string | undefined;
   readonly onChoose: (place: number, choice: MergeChoice) => void;
-  /** Undefined: there is one alone. */
+  /** Undefined if there is only one conflict. */
   readonly onAll: ((side: 'mine' | 'theirs') => void) | undefined;
-  /** Undefined: something is not decided yet. */
+  /** Undefined while a conflict is open. */
   readonly onResolve: (() => void) | undefined;
 }
 
-/** The keys of a merge. Inside the dialog, so that they are its own. */
+/** The keyboard shortcuts of a merge. Rendered inside the dialog, so that they belong to it. */
 function MergeKeys({ current, focus, written, onChoose, onAll, onResolve }: MergeKeysProps) {
   const place = current?.place;
   const wanted = useRef<number>(undefined);

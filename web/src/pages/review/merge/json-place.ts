@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../../../../src/base/plain-object.ts';
 import type { PathSegment } from '../../../../../src/base/schema-check.ts';
 
-/** What stands at a place; undefined: nothing. */
+/** The value at a path. Undefined if there is none. */
 export function findAt(root: unknown, path: readonly PathSegment[]): unknown {
   return path.reduce((at, segment) => {
     if (Array.isArray(at) && typeof segment === 'number') return at[segment];
@@ -9,7 +9,7 @@ export function findAt(root: unknown, path: readonly PathSegment[]): unknown {
   }, root);
 }
 
-/** The same with what `update` makes of a place; undefined takes away what is there. Places that do not exist are made as objects. */
+/** The root with an updated value at a path. Undefined removes the value. Missing parents become objects. */
 export function withPlace(
   root: unknown,
   [segment, ...rest]: readonly PathSegment[],

@@ -21,34 +21,34 @@ function toWork(theirs: Item, choices: KeptChoices = {}, own: Item = mine): Merg
 const theirs = talk(turn('a'), turn('b', 'theirs'));
 const hand = { side: 'hand', text: 'both' } as const;
 
-describe('what was decided of a merge', () => {
-  it('is there again when the merge is looked at again', () => {
+describe('the choices of a merge', () => {
+  it('are kept when the merge view opens again', () => {
     const choices = withChoice(toWork(theirs), 0, hand);
     expect(readChoices(toWork(theirs, choices))).toEqual(new Map([[0, hand]]));
   });
 
-  it('holds while theirs changes something else, though places shift', () => {
+  it('hold while theirs changes something else, even if turns move', () => {
     const choices = withChoice(toWork(theirs), 0, hand);
     const shifted = toWork(talk(turn('n'), turn('a'), turn('b', 'theirs')), choices);
     expect(shifted.merged.conflicts.map(({ path }) => path)).toEqual([['history', 2, 'msg']]);
     expect(readChoices(shifted)).toEqual(new Map([[0, hand]]));
   });
 
-  it('is to be decided anew when theirs changes that place, and what was written stays', () => {
+  it('reopen if theirs changes that field, and keep the text written by hand', () => {
     const choices = withChoice(toWork(theirs), 0, hand);
     const again = toWork(talk(turn('a'), turn('b', 'theirs again')), choices);
     expect(readChoices(again)).toEqual(new Map());
     expect(findWritten(again, 0)).toBe('both');
   });
 
-  it('keeps what was written by hand when another side is chosen', () => {
+  it('keep the text written by hand if another side is chosen', () => {
     const written = toWork(theirs, withChoice(toWork(theirs), 0, hand));
     const chosen = toWork(theirs, withChoice(written, 0, { side: 'theirs' }));
     expect(readChoices(chosen)).toEqual(new Map([[0, { side: 'theirs' }]]));
     expect(findWritten(chosen, 0)).toBe('both');
   });
 
-  it('tells apart two collisions at one path', () => {
+  it('tell two conflicts at one path apart', () => {
     const work = toWork(talk(turn('a', 'theirs')), {}, talk(turn('b', 'mine')));
     expect(work.merged.conflicts.length).toBe(2);
     const choices = withChoice(work, 0, { side: 'theirs' });

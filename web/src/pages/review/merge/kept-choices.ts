@@ -3,7 +3,7 @@ import type { KeptChoice, KeptChoices } from '../../../data/drafts/kept-choice.t
 import type { MergeWork } from '../editor/item-editor.ts';
 import type { MergeChoice, MergeChoices } from './resolve-merge.ts';
 
-/** What was decided, by the place of the conflict. What theirs has changed since is to be decided anew. */
+/** The choices by index of the conflict. A choice no longer counts if theirs changed after it. */
 export function readChoices(work: MergeWork): MergeChoices {
   const choices = work.merged.conflicts.flatMap((conflict, place): readonly [number, MergeChoice][] => {
     const kept = findKept(work, conflict);
@@ -12,13 +12,13 @@ export function readChoices(work: MergeWork): MergeChoices {
   return new Map(choices);
 }
 
-/** What was written by hand for a conflict, whatever was chosen since; undefined: nothing. */
+/** The text written by hand for a conflict, even if another side was chosen later. */
 export function findWritten(work: MergeWork, place: number): string | undefined {
   const conflict = work.merged.conflicts[place];
   return conflict === undefined ? undefined : findKept(work, conflict)?.text;
 }
 
-/** The choices with one more. What was written by hand stays when something else is chosen. */
+/** The choices with one more. Text written by hand is kept if another side is chosen. */
 export function withChoice(work: MergeWork, place: number, choice: MergeChoice): KeptChoices {
   const conflict = work.merged.conflicts[place];
   if (conflict === undefined) return work.choices;
@@ -40,7 +40,7 @@ function toSeen({ theirs }: MergeConflict): string {
   return JSON.stringify(theirs ?? null);
 }
 
-/** The same as long as it is the same thing: a turn goes by its id, because places shift. Two may share a path: each side removed what the other edited. */
+/** A stable name of a conflict. It names a turn by its id, because turns move. Two conflicts share a path if each side removed what the other edited. */
 function toName({ merged, theirs }: MergeWork, conflict: MergeConflict): string {
   const [field, index, ...rest] = conflict.path;
   const isOfTheirs = rest.length === 0 && conflict.mine === undefined;

@@ -9,23 +9,23 @@ import type { MergeWork } from '../editor/item-editor.ts';
 import { findAt } from './json-place.ts';
 import { isOrderConflict } from './resolve-merge.ts';
 
-/** One thing that two people changed, ready to be shown. */
+/** A conflict in the form in which it is shown. */
 export interface MergeCase {
-  /** In the list of conflicts. */
+  /** Index in the list of conflicts. */
   readonly place: number;
   /** "Turn 2, assistant: text". */
   readonly title: string;
-  /** What cannot be seen from the texts: who removed it. */
+  /** Says who removed it, which the texts do not show. */
   readonly note?: string;
-  /** As texts; a side where it is not there is absent. */
+  /** As texts. A side without the value is absent. */
   readonly base?: string;
   readonly mine?: string;
   readonly theirs?: string;
-  /** A text that may be written anew. */
+  /** Whether it can be rewritten by hand. */
   readonly isText: boolean;
 }
 
-/** Every conflict: those of the item itself, then those of its turns in their order. */
+/** All conflicts: those of the item first, then those of its turns in order. */
 export function listMergeCases(work: MergeWork): readonly MergeCase[] {
   const cases = work.merged.conflicts.map((conflict, place) => ({
     turn: toTurnIndex(conflict.path),
@@ -53,7 +53,7 @@ function toCase(work: MergeWork, conflict: MergeConflict, place: number): MergeC
   };
 }
 
-/** Words that not every text can stand in for. */
+/** Fields that do not accept any text. */
 function isClosed(path: readonly PathSegment[]): boolean {
   return ['role', 'url', 'bucket', 'schemaVersion'].includes(String(path.at(-1)));
 }
@@ -61,7 +61,7 @@ function isClosed(path: readonly PathSegment[]): boolean {
 function toTitle({ merged, theirs }: MergeWork, { mine }: MergeConflict, path: readonly PathSegment[]): string {
   const [field, index, ...rest] = path;
   if (field !== 'history' || typeof index !== 'number') return toFieldTitle(path, merged.item);
-  // The place of a turn that mine removed is that in theirs.
+  // A turn that mine removed is numbered as in theirs.
   const turn = (rest.length === 0 && mine === undefined ? theirs : merged.item).history?.[index];
   const name = `Turn ${toTurnNumber(index)}${turn === undefined ? '' : `, ${turn.role}`}`;
   return rest.length === 0 ? name : `${name}: ${toFieldTitle(rest, turn).toLowerCase()}`;
@@ -106,7 +106,7 @@ function toLine([field, value]: readonly [string, unknown]): string {
   return `${toFieldLabel(field)}: ${typeof value === 'object' ? JSON.stringify(value) : toText(value)}`;
 }
 
-/** One turn a line, told by its first words. */
+/** One turn per line, by its first words. */
 function toOrderText({ base, mine, theirs }: MergeWork, ids: unknown): string {
   const turns = new Map([theirs, mine, base].flatMap(listTurns).map((turn) => [turn.id, turn]));
   const list: readonly unknown[] = Array.isArray(ids) ? ids : [];

@@ -24,21 +24,21 @@ function resolveAll(work: MergeWork, choice: MergeChoice): Item {
 const toIds = ({ history = [] }: Item) => history.map(({ id }) => id).join(' ');
 
 describe('resolveMerge', () => {
-  it('takes mine, theirs, or what was written by hand', () => {
+  it('takes mine, theirs, or text written by hand', () => {
     const work = toWork(talk(turn('a', { msg: 'mine' }), b, c), talk(turn('a', { msg: 'theirs' }), b, c));
     expect(resolveAll(work, { side: 'mine' }).history?.[0]?.msg).toBe('mine');
     expect(resolveAll(work, { side: 'theirs' }).history?.[0]?.msg).toBe('theirs');
     expect(resolveAll(work, { side: 'hand', text: 'both' }).history?.[0]?.msg).toBe('both');
   });
 
-  it('removes a turn that theirs removed, and brings back one that mine removed to its place', () => {
+  it('removes a turn that theirs removed, and restores a turn that mine removed', () => {
     const edited = turn('b', { msg: 'edited' });
     expect(toIds(resolveAll(toWork(talk(a, edited, c), talk(a, c)), { side: 'theirs' }))).toBe('a c');
     expect(toIds(resolveAll(toWork(talk(a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('a b c');
     expect(toIds(resolveAll(toWork(talk(turn('m'), a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('m a b c');
   });
 
-  it('tells apart a turn that each side removed from the other, at one place', () => {
+  it('tells two turns apart that each side removed at the same index', () => {
     const work = toWork(talk(a, turn('b', { msg: 'mine' })), talk(a, turn('c', { msg: 'theirs' })));
     expect(work.merged.conflicts.map(({ path }) => path)).toEqual([
       ['history', 1],
@@ -48,7 +48,7 @@ describe('resolveMerge', () => {
     expect(toIds(resolveMerge(work, new Map([[0, { side: 'theirs' }]])))).toMatch(/^a (b c|c b)$/);
   });
 
-  it('takes the order of theirs, with the turns of mine behind those they followed', () => {
+  it('takes the order of theirs, with my turns after the turns they followed', () => {
     const work = toWork(talk(b, turn('m'), a, c), talk(a, c, b));
     expect(toIds(resolveAll(work, { side: 'mine' }))).toBe('b m a c');
     expect(toIds(resolveAll(work, { side: 'theirs' }))).toBe('a c b m');
@@ -61,14 +61,14 @@ describe('resolveMerge', () => {
     expect(resolveAll(work, { side: 'theirs' })).not.toHaveProperty('comment');
   });
 
-  it('leaves nothing that collides, whichever side is taken', () => {
+  it('leaves no conflict, whichever side is chosen', () => {
     const any = arbitraryItem(arbitraryNamedHistory);
     fc.assert(
       fc.property(any, any, any, (base, mine, theirs) => {
         const work = toWork({ ...mine, status: base.status }, { ...theirs, status: base.status }, base);
         expect(resolveAll(work, { side: 'mine' })).toEqual(work.merged.item);
         const settled = resolveAll(work, { side: 'theirs' });
-        // A turn that comes back into an order which mine alone had changed may stand where nobody put it.
+        // If only mine changed the order, a restored turn may be at an index that neither side chose.
         const hasOrderConflict = work.merged.conflicts.some(isOrderConflict);
         const left = mergeItems(base, settled, work.theirs).conflicts;
         expect(left.filter((conflict) => hasOrderConflict || !isOrderConflict(conflict))).toEqual([]);
@@ -79,7 +79,7 @@ describe('resolveMerge', () => {
 });
 
 describe('listMergeCases', () => {
-  it('tells in words what collides', () => {
+  it('titles each conflict by its turn and field', () => {
     const key = (reference: string) => ({ answerKey: { reference } });
     const work = toWork(
       talk(turn('a', { msg: 'mine', ...key('m') }), c),
@@ -97,7 +97,7 @@ describe('listMergeCases', () => {
     ]);
   });
 
-  it('shows a contested order as the first words of the turns', () => {
+  it('shows a conflict about the order as the first words of the turns', () => {
     const [shown] = listMergeCases(toWork(talk(b, a, c), talk(a, c, b)));
     expect(shown).toMatchObject({ title: 'Turn order', mine: 'user: b\nuser: a\nuser: c', isText: false });
   });

@@ -3,13 +3,13 @@ import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.
 import type { MergeWork } from '../editor/item-editor.ts';
 import { withPlace } from './json-place.ts';
 
-/** What becomes of one conflict. */
+/** The resolution of one conflict. */
 export type MergeChoice =
   | { readonly side: 'mine' }
   | { readonly side: 'theirs' }
   | { readonly side: 'hand'; readonly text: string };
 
-/** By the place of the conflict in the list: two may have one path, each in its own version. */
+/** By index of the conflict, because two conflicts can share a path. */
 export type MergeChoices = ReadonlyMap<number, MergeChoice>;
 
 interface Decision {
@@ -17,11 +17,11 @@ interface Decision {
   readonly choice: MergeChoice;
 }
 
-/** The item that two edits become. A conflict without a choice stays as mine has it. */
+/** The merged item with these choices. A conflict without a choice keeps my value. */
 export function resolveMerge(work: MergeWork, choices: MergeChoices): Item {
   const decisions = work.merged.conflicts.flatMap((conflict, place): readonly Decision[] => {
     const choice = choices.get(place);
-    // The merged item has mine in place of every conflict.
+    // The merged item already has my value for every conflict.
     if (choice === undefined || choice.side === 'mine') return [];
     return [{ conflict, choice }];
   });
@@ -30,7 +30,7 @@ export function resolveMerge(work: MergeWork, choices: MergeChoices): Item {
   let item: unknown = work.merged.item;
   for (const { choice, conflict } of fields) item = withPlace(item, conflict.path, () => toValue(choice, conflict));
   for (const decision of entries.toSorted(compareEntries)) item = withEntry(item, decision, work);
-  // Made of an item, by putting values of items into their places.
+  // An item in which values were replaced by values of items.
   const settled = item as Item;
   return orders.length === 0 ? settled : withOrder(settled, work.theirs);
 }
@@ -49,7 +49,7 @@ function partition<T>(list: readonly T[], isFirst: (entry: T) => boolean): reado
   return [list.filter(isFirst), list.filter((entry) => !isFirst(entry))];
 }
 
-/** Refs of turns before turns, then removals from the end, then additions from the start: no place shifts before its time. */
+/** Refs of turns first, then removals from the end, then additions from the start, so that no index shifts too early. */
 function compareEntries({ conflict: a }: Decision, { conflict: b }: Decision): number {
   if (a.path.length !== b.path.length) return b.path.length - a.path.length;
   const [isAdded, isOtherAdded] = [a, b].map(({ mine }) => mine === undefined);
@@ -58,7 +58,7 @@ function compareEntries({ conflict: a }: Decision, { conflict: b }: Decision): n
   return isAdded ? distance : -distance;
 }
 
-/** One side removed what the other edited, and theirs counts: what mine kept goes, what mine removed comes back. */
+/** Takes theirs of an entry that one side removed and the other edited: removes it, or restores it. */
 function withEntry(item: unknown, { conflict }: Decision, { theirs }: MergeWork): unknown {
   const { path } = conflict;
   if (conflict.mine !== undefined) return withPlace(item, path, () => undefined);
@@ -77,7 +77,7 @@ function findPlaceBehind(entries: readonly unknown[], id: string | undefined): n
   return at < 0 ? entries.length : at + 1;
 }
 
-/** The turns in the order of theirs; one that theirs does not have stays behind the turn it followed. */
+/** The turns in the order of theirs. A turn that theirs lacks stays after the turn it followed. */
 function withOrder(item: Item, { history: wanted = [] }: Item): Item {
   const places = new Map(wanted.map(({ id }, place) => [id, place]));
   const groups: { readonly place: number; readonly turns: Turn[] }[] = [{ place: -1, turns: [] }];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which of the conflicts the keys speak of. */
+/** The conflict that the keyboard shortcuts apply to. */
 export interface CaseFocus {
   readonly at: number;
   /** Goes to the next or the one before, and takes the focus there. */

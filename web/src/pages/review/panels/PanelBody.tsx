@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { loadCode } from '../../../data/load-code.ts';
 import { TextArea } from '../../../parts/fields/TextField.tsx';
 import { LoadingView } from '../../../parts/page/LoadingView.tsx';
+import { withComment } from '../changes/item-changes.ts';
 import type { PanelName } from '../selection.ts';
 import { CheckPanel } from './check/CheckPanel.tsx';
 import type { ItemPlace } from './check/item-place.ts';
@@ -9,7 +10,6 @@ import { fieldPlaces } from './field-places.ts';
 import { LabelsPanel } from './labels/LabelsPanel.tsx';
 import type { Scoring } from './labels/use-scoring.ts';
 import { InstructionsPanel } from './notes/InstructionsPanel.tsx';
-import { withComment } from './notes/with-comment.ts';
 import type { PanelProps } from './panel-props.ts';
 import type { RefCursor } from './refs/use-ref-cursor.ts';
 
@@ -18,7 +18,7 @@ const loadTags = () => loadCode(() => import('./tags/TagsPanel.tsx'));
 const RefsPanel = lazy(async () => ({ default: (await loadRefs()).RefsPanel }));
 const TagsPanel = lazy(async () => ({ default: (await loadTags()).TagsPanel }));
 
-/** Loads what is not needed to show a conversation: the panels open at once then, also when the server has gone. */
+/** Preloads the panels, so that they open at once, even if the server becomes unreachable. */
 export async function loadPanels(): Promise<void> {
   await Promise.allSettled([loadRefs(), loadTags()]);
 }
@@ -62,7 +62,7 @@ function OpenPanel({ panel, editor, selection, scoring, cursor, onJump, onApprov
   }
 }
 
-/** The focus goes to the panel: the keys of the page work again, and Tab goes on from here. */
+/** Moves the focus to the panel, so that the shortcuts of the page work again and Tab continues from here. */
 function leaveField(event: KeyboardEvent<HTMLDivElement>): void {
   const isField = event.target instanceof Element && event.target.matches('input, textarea, [role="combobox"]');
   if (event.key !== 'Escape' || !isField || event.isDefaultPrevented()) return;
@@ -71,7 +71,7 @@ function leaveField(event: KeyboardEvent<HTMLDivElement>): void {
   event.currentTarget.focus();
 }
 
-/** A note for whoever works on the item next. */
+/** A note for the next reviewer of the item. */
 function CommentPanel({ editor }: Pick<PanelProps, 'editor'>) {
   return (
     <div className="flex flex-col gap-3">

@@ -12,7 +12,7 @@ import { useRefCursor } from './refs/use-ref-cursor.ts';
 import { useLabelMarks } from './use-label-marks.ts';
 import { usePanelActions } from './use-panel-actions.ts';
 
-/** What stands beside the conversation, one panel at a time; where there is no room, in a sheet over it. */
+/** The panel next to the conversation, or over it on narrow screens. */
 export function SidePanels({ editor, selection, panel, onPanel, onJump }: SidePanelsProps) {
   const isNarrow = !useWideScreen(1024);
   const scoring = useScoring({ editor, selection });
@@ -60,14 +60,14 @@ export function SidePanels({ editor, selection, panel, onPanel, onJump }: SidePa
   );
 }
 
-/** Deferred: the sources of a long conversation are not counted while somebody types. */
+/** Deferred, so that typing does not wait for a count of all references. */
 function usePanelTabs({ key, item, missing }: ItemEditor): readonly PanelTab[] {
   const labels = useLabelMarks(key).length;
   const settled = useDeferredValue(item);
   return useMemo(() => listPanelTabs({ item: settled, missing }, labels), [settled, missing, labels]);
 }
 
-/** As the page approves: it goes on to the next item then. */
+/** Approves as the page does, which then opens the next item. */
 function useApprove(editor: ItemEditor): () => void {
   const registry = useContext(ActionContext);
   return () => {

@@ -1,10 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId, useRef, useState } from 'react';
 import { SuggestionList } from '../../../parts/fields/SuggestionList.tsx';
-import { TagChip } from '../../../parts/item/TagChip.tsx';
+import { splitTag, TagChip } from '../../../parts/item/TagChip.tsx';
 import type { TagInputProps } from './TagInput.tsx';
-import { readTags, toWord } from './tags/read-tags.ts';
-import { listTagOffers } from './tags/tag-offers.ts';
+import { readTags, type TagReading, toWord } from './tags/read-tags.ts';
 
 /**
  * Tags as chips with a field behind them. Enter adds what is marked in the list, a comma what is written; Backspace in
@@ -43,7 +42,7 @@ export function TagField({
     input.current?.focus();
   };
   const onKeyDown: Autocomplete.Input.Props['onKeyDown'] = (event) => {
-    // Else it empties the field, and what was typed is gone.
+    // Otherwise it would clear the field and lose the typed text.
     if (event.key === 'Escape' && marked === undefined) event.preventBaseUIHandler();
     // It would end a tag that has not begun.
     if (event.key === ',' && text.trim() === '') event.preventDefault();
@@ -95,4 +94,40 @@ export function TagField({
       )}
     </div>
   );
+}
+
+const mostOffered = 40;
+
+/** The offers for a typed text. */
+export interface TagOffers {
+  /** Tags in use, nearest first. */
+  readonly known: readonly string[];
+  /** The typed text as a new tag, offered last. */
+  readonly fresh: string | undefined;
+}
+
+export interface TagWords {
+  readonly suggestions: readonly string[];
+  /** Already chosen. */
+  readonly tags: readonly string[];
+  readonly toTag: (written: string) => TagReading;
+}
+
+/** Offers existing tags first: a person who types "refund" most likely means "topic:refunds". */
+export function listTagOffers(written: string, { suggestions, tags, toTag }: TagWords): TagOffers {
+  const typed = written.trim().toLowerCase();
+  const open = suggestions.filter((tag) => !tags.includes(tag));
+  if (typed === '') return { known: open.slice(0, mostOffered), fresh: undefined };
+  const fitting = open.filter((tag) => tag.toLowerCase().includes(typed));
+  const known = fitting.toSorted((a, b) => toDistance(a, typed) - toDistance(b, typed)).slice(0, mostOffered);
+  const reading = toTag(written.trim());
+  const isNew = 'tag' in reading && !tags.includes(reading.tag) && !suggestions.includes(reading.tag);
+  return { known, fresh: isNew ? reading.tag : undefined };
+}
+
+function toDistance(tag: string, typed: string): number {
+  const whole = tag.toLowerCase();
+  const [, value] = splitTag(whole);
+  if (whole === typed || value === typed) return 0;
+  return whole.startsWith(typed) || value.startsWith(typed) ? 1 : 2;
 }

@@ -8,7 +8,7 @@ export interface TagInputProps {
   readonly isLabelHidden?: boolean;
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** Offered while somebody types. */
+  /** Offers while typing. */
   readonly suggestions?: readonly string[];
   /** The one spelling of what was typed, or what is wrong with it. Default: plain words, as turns have them. */
   readonly toTag?: (written: string) => TagReading;
@@ -16,5 +16,5 @@ export interface TagInputProps {
   readonly place?: string;
 }
 
-/** `TagField`, loaded when somebody edits tags. What shows it needs a `Suspense`. */
+/** `TagField`, loaded on the first edit of tags. Its parent needs a `Suspense`. */
 export const TagInput = lazy(async () => ({ default: (await loadCode(() => import('./TagField.tsx'))).TagField }));

@@ -1,4 +1,4 @@
-/** The names of fields that a key leads to, whatever stands in the item. */
+/** Names of fields that a shortcut focuses, independent of the item. */
 export const fieldPlaces = {
   findDocument: 'find-document',
   addTag: 'add-tag',

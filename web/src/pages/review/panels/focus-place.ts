@@ -5,9 +5,9 @@ const mostFrames = 180;
 const steadyFrames = 4;
 
 /**
- * Puts the focus on the field of a panel that stands for a path of the item (`data-place`), as soon as it is drawn. Tries
- * for some frames: the panel opens first, and the turn that was chosen with it takes the focus for a moment. Whoever
- * presses something meanwhile has gone on, and is left alone.
+ * Focuses the field of a panel for a path of the item (`data-place`) as soon as it renders. Retries for some frames,
+ * because the panel opens first, and the selected turn takes the focus for a moment. Stops if the person presses a key or
+ * the pointer in the meantime.
  */
 export function focusPlace(path: string): void {
   const waiting = new AbortController();
@@ -22,7 +22,7 @@ export function focusPlace(path: string): void {
     const field = findField(path);
     if (field !== null && document.activeElement !== field) {
       field.focus();
-      // Who comes to a text goes on with it.
+      // Typing continues at the end of the text.
       if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
       steady = 0;
     } else if (field !== null) {
@@ -35,14 +35,14 @@ export function focusPlace(path: string): void {
   look();
 }
 
-/** Who leaves the field again is not brought back. */
+/** Whether the person leaves the field, which stops the retries. */
 function isLeaving(event: Event): boolean {
   return event instanceof KeyboardEvent && (event.key === 'Escape' || event.key === 'Tab');
 }
 
 /**
- * The same for a field that somebody wants to write in: what is typed until it has the focus goes into it, after `typed`,
- * the key that led here.
+ * Focuses a field for writing. Text typed before the field has the focus goes into it, after `typed`, the shortcut that
+ * opened it.
  */
 export function focusField(path: string, typed = ''): void {
   typingAhead.expect(typed);

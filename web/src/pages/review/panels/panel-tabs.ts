@@ -5,11 +5,11 @@ import type { PanelName } from '../selection.ts';
 
 export interface PanelTab {
   readonly name: PanelName;
-  /** Short: six of them stand beside each other. */
+  /** Short, because six of them share a row. */
   readonly label: string;
   readonly title: string;
   readonly icon: IconName;
-  /** How many things are there; 0 is not shown. */
+  /** The number on the tab. 0 is not shown. */
   readonly count: number;
 }
 

@@ -14,11 +14,11 @@ function walk(remarks: readonly ReturnType<typeof remark>[], steps: number, from
 }
 
 describe('findNextRemark', () => {
-  it('goes through all of them and round, also when they speak of one path', () => {
+  it('steps through all of them and wraps, even if several have one path', () => {
     expect(walk([remark('a'), remark('b'), remark('c')], 4)).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it('goes on past two that say the same', () => {
+  it('steps past two equal ones', () => {
     expect(walk([remark('a'), remark('a'), remark('b')], 4)).toEqual(['a', 'a', 'b', 'a']);
   });
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useAction } from '../../../app/keys/use-action.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import type { PanelName } from '../selection.ts';
 import { type ItemPlace, type Remarked, toItemPlace } from './check/item-place.ts';
@@ -37,7 +37,7 @@ export function usePanelActions({ editor, cursor, scoring, onPanel, onJump }: Pa
   useAction('review.quick-fix', () => {
     onPanel('check');
     if (findQuickFix(editor) !== undefined) pressPlace(fieldPlaces.quickFix);
-    else say({ title: 'No quick fix available. Press n to go to the next problem.' });
+    else showToast({ title: 'No quick fix available. Press n to go to the next problem.' });
   });
   useRefKeys({ editor, cursor, onPanel });
   useScoreKeys({ scoring, onPanel });
@@ -49,7 +49,7 @@ function useNextMissing({ item, missing, warnings }: ItemEditor, onJump: (place:
   return () => {
     const next = findNextRemark(missing.length > 0 ? missing : warnings, last.current);
     last.current = next;
-    if (next === undefined) say({ title: 'No problems found.' });
+    if (next === undefined) showToast({ title: 'No problems found.' });
     else onJump(toItemPlace(item, next.remark));
   };
 }

@@ -16,6 +16,6 @@ it.each([
     { held: 0, holds: 0, drafts: 1203 },
     'Nothing left to claim. The other 1,203 drafts are assigned to others or skipped by you.',
   ],
-])('tells of %j: %s', (taken, text) => {
+])('reports %j as: %s', (taken, text) => {
   expect(toTakenText(taken)).toBe(text);
 });

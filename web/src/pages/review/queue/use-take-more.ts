@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { mostHeld, myItemsQuery, takeItems } from '../../../data/assignments.ts';
 import { itemCountQuery } from '../../../data/items.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export const takeCounts = ['5', '10', '20'] as const;
@@ -19,7 +19,7 @@ export interface TakeMore {
   readonly isTaking: boolean;
 }
 
-/** Asks for more to review, and says what came of it. How many is remembered. */
+/** Claims more items and reports the result. Remembers how many to claim. */
 export function useTakeMore(): TakeMore {
   const client = useQueryClient();
   const [count, setCount] = useState(readCount);
@@ -35,9 +35,9 @@ export function useTakeMore(): TakeMore {
     onSuccess: ({ held, assigned, drafts }) => {
       client.setQueryData(myItemsQuery().queryKey, { items: assigned });
       void client.invalidateQueries({ queryKey: myItemsQuery().queryKey });
-      say({ title: toTakenText({ held, holds: assigned.length, drafts }) });
+      showToast({ title: toTakenText({ held, holds: assigned.length, drafts }) });
     },
-    onError: (error) => say({ title: toSentence(error), kind: 'fault' }),
+    onError: (error) => showToast({ title: toSentence(error), kind: 'fault' }),
   });
   return {
     count,
@@ -64,7 +64,7 @@ interface Taken {
   readonly drafts: number;
 }
 
-/** What came of asking for more. */
+/** The message after claiming items. */
 export function toTakenText({ held, holds, drafts }: Taken): string {
   const more = holds - held;
   if (more > 0) return `Claimed ${more} more.`;

@@ -3,7 +3,7 @@ import { useAction } from '../../../../app/keys/use-action.ts';
 import { useWarmUp } from '../../../../app/use-warm-up.ts';
 import { loadCode } from '../../../../data/load-code.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
-import { unsay } from '../../../../parts/feedback/toasts.ts';
+import { dismissToast } from '../../../../parts/feedback/toasts.ts';
 import { LazyControl, useLazyControl } from '../../../../parts/lazy/LazyControl.tsx';
 import type { ItemEditor } from '../item-editor.ts';
 import { toConflictName } from '../session-texts.ts';
@@ -29,7 +29,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
   const text = toSavingText(editor);
   const { merge } = editor;
   useAction('review.merge', merge === undefined ? undefined : () => setMerging(true));
-  // A conflict that is gone does not open the next one by itself.
+  // A new conflict does not reopen the merge view of an earlier one.
   if (isMerging && merge === undefined) setMerging(false);
   useConflictNote(editor, isMerging);
   return (
@@ -65,7 +65,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
 function useConflictNote({ key, merge }: ItemEditor, isMerging: boolean): void {
   const name = toConflictName(key);
   useEffect(() => {
-    if (merge === undefined || isMerging) unsay(name);
+    if (merge === undefined || isMerging) dismissToast(name);
   }, [name, merge, isMerging]);
 }
 
@@ -93,10 +93,7 @@ function SavingButton(props: SavingButtonProps) {
   );
 }
 
-/**
- * Says a change of meaning to screen readers: offline, refused, saved again after trouble. That somebody typed and it
- * was saved, as always, is not said.
- */
+/** Announces offline, refused, and saved again to screen readers. Ordinary saves while typing are not announced. */
 function SaidOnce({ text }: { readonly text: SavingText }) {
   const [said, setSaid] = useState(text);
   if (text.isAnnounced && text.short !== said.short) setSaid(text);

@@ -3,7 +3,7 @@ import { useOpenAfterMount } from '../../../../parts/lazy/use-open-after-mount.t
 import { SavingDetails, type SavingDetailsProps } from './SavingDetails.tsx';
 import { SavingFace } from './SavingFace.tsx';
 
-/** The button of the saving state with what it opens, open from the start: who loads it has asked for it. */
+/** The button of the save status with its popover. It starts open, because it is loaded on a click. */
 export function SavingPopover(details: SavingDetailsProps) {
   const { editor, text } = details;
   const { isOpen, setOpen, trigger } = useOpenAfterMount();

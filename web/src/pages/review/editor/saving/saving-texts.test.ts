@@ -14,7 +14,7 @@ describe('toSavingText', () => {
     expect(toSavingText({ ...held, stored, otherAssignee: 'ben' }).long).toContain('ben is reviewing this.');
   });
 
-  it('says where a text is kept that nobody can send', async () => {
+  it('says where unsent text is kept', async () => {
     const { stored } = (await new EditingBrowser().open()).view();
     const offline = {
       saving: { kind: 'offline', isSignedOut: false },
@@ -33,7 +33,7 @@ describe('toSavingText', () => {
 });
 
 describe('listWaiting', () => {
-  it('lists what waits longer than an autosave takes, by its first words', async () => {
+  it('lists drafts older than an autosave, by their first words', async () => {
     const browser = new EditingBrowser();
     const session = await browser.open();
     browser.server.connection = 'down';

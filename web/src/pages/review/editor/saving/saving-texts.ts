@@ -2,7 +2,7 @@ import type { IconName } from '../../../../parts/Icon.tsx';
 import { toSentence } from '../../../../parts/page/FaultView.tsx';
 import type { ItemEditor } from '../item-editor.ts';
 
-/** The save status shown beside an item. */
+/** The save status next to the item. */
 export interface SavingText {
   readonly icon: IconName;
   readonly kind: 'quiet' | 'warn' | 'fail';

@@ -49,7 +49,7 @@ export function RemarkRow(props: RemarkRowProps) {
   );
 }
 
-/** Nobody asks, or nobody answers: the turn is made, and opened to be written. */
+/** Adds a missing question or answer, and opens it for writing. */
 function AddSpeaker({ editor, remark, place, isKeyed, onJump }: RemarkRowProps & { readonly place: ItemPlace }) {
   const role = findMissingRole(remark.code);
   if (role === undefined) return null;

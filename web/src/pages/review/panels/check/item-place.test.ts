@@ -42,7 +42,7 @@ describe('toItemPlace', () => {
     expect(toItemPlace({ ...single, synthQuestion: '' }, { path: 'synthQuestion' }).turnId).toBe('question');
   });
 
-  it('of a turn that nobody wrote yet is where one is added, and no turn', () => {
+  it('of a missing turn is the place where turns are added', () => {
     const asked = { ...single, synthQuestion: 'Why?' };
     expect(toItemPlace(asked, { path: 'answer' })).toMatchObject({ turnId: undefined, focus: 'add-turn' });
     expect(toItemPlace(item, { path: 'history' })).toMatchObject({ turnId: undefined, focus: 'add-turn' });

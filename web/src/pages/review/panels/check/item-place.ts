@@ -4,7 +4,7 @@ import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/sho
 import type { PanelName } from '../../selection.ts';
 import { fieldPlaces } from '../field-places.ts';
 
-/** Where on the page a JSON path of an item is seen and changed. */
+/** Where the page shows and edits a JSON path of an item. */
 export interface ItemPlace {
   /** For people: "Turn 3, answer key". */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ItemPlace {
   readonly isToWrite: boolean;
 }
 
-/** What a path speaks of. */
+/** A path and its message. */
 export interface Remarked {
   readonly path: string;
   readonly message?: string;
@@ -43,7 +43,7 @@ export function toItemPlace(item: Item, { path, message }: Remarked): ItemPlace 
   return { ...plain, name: 'Conversation', panel: undefined, focus };
 }
 
-/** Every rule on tags speaks of all of them: its message tells which group broke it. */
+/** All tag rules have the same path, so the place includes the message. */
 export function toTagPlace(path: string, message: string | undefined): string {
   return message === undefined ? path : `manualTags ${message}`;
 }
@@ -63,7 +63,7 @@ function toTurnPlace(item: Item, path: string, [, index, field, place]: RegExpEx
   return { ...there, name: shown, panel: undefined, focus, isToWrite };
 }
 
-/** A question or an answer beside a history speaks of the last turn of its role. One that nobody wrote yet is no turn. */
+/** The question and the answer are shown as the last turn of their role. A missing one has no turn. */
 function toFieldPlace(item: Item, path: string, role: 'user' | 'assistant'): ItemPlace {
   const name = role === 'user' ? 'Question' : 'Answer';
   const turn = toShownTurns(item).findLast((one) => one.role === role);

@@ -24,7 +24,7 @@ describe('findQuickFix', () => {
 });
 
 describe('findMissingRole', () => {
-  it('tells who has to speak', () => {
+  it('finds the missing role', () => {
     const codes = ['APPROVAL_NO_USER_TURN', 'APPROVAL_NO_ASSISTANT_TURN', 'APPROVAL_MISSING_REF'];
     expect(codes.map(findMissingRole)).toEqual(['user', 'assistant', undefined]);
   });

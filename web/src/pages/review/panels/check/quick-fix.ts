@@ -1,13 +1,13 @@
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { findMissingRef, type SettledByRef } from './missing-ref.ts';
 
-/** Who has to speak for a thing not to be missing any more. */
+/** The role whose turn is missing. */
 export function findMissingRole(code: string): 'user' | 'assistant' | undefined {
   if (code === 'APPROVAL_NO_USER_TURN') return 'user';
   return code === 'APPROVAL_NO_ASSISTANT_TURN' ? 'assistant' : undefined;
 }
 
-/** The first thing that is missing and that one step adds: a turn of somebody, or a reference. */
+/** The first missing thing that one step can add: a turn or a reference. */
 export function findQuickFix<Thing extends SettledByRef>({
   item,
   missing,

@@ -21,7 +21,7 @@ import type { Scoring } from './use-scoring.ts';
 
 export interface LabelsPanelProps {
   readonly scoring: Scoring;
-  /** Of the item as it is stored. */
+  /** The stored revision of the item. */
   readonly revision: number;
 }
 
@@ -164,7 +164,7 @@ function OtherLabels({ question, scoring: { view, areOthersShown, showOthers } }
 interface MyLabelsProps {
   readonly view: LabelView;
   readonly question: Question;
-  /** Of the item as it is stored. */
+  /** The stored revision of the item. */
   readonly revision: number;
 }
 

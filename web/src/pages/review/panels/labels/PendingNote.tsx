@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '../../../../../../src/contract/workspace.ts';
-import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
+import { canWithdraw, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
 import { toSentence } from '../../../../parts/page/FaultView.tsx';
 import { renderScore } from './scale-steps.ts';
@@ -11,8 +11,8 @@ export interface PendingNoteProps {
   readonly scoring: Scoring;
 }
 
-/** What becomes of the score that was given a moment ago. Its line is always there, so that nothing below it moves. */
-export function PendingNote({ question, scoring: { view, takeBack } }: PendingNoteProps) {
+/** The state of the latest score. Its line is always present, so that the layout does not move. */
+export function PendingNote({ question, scoring: { view, withdraw } }: PendingNoteProps) {
   const { pending } = view;
   return (
     <div className="flex min-h-8 items-center gap-3 text-sm" role="status">
@@ -21,12 +21,12 @@ export function PendingNote({ question, scoring: { view, takeBack } }: PendingNo
           <p className={pending.state.kind === 'refused' ? 'text-fail' : 'text-quiet'}>
             {toText(pending, question)} {pending.state.kind === 'grace' && <Seconds until={pending.dueAt} />}
           </p>
-          {canTakeBack(pending) && (
+          {canWithdraw(pending) && (
             <Button
               icon="undo"
               {...(pending.state.kind === 'grace' ? { keys: 'Escape' } : {})}
               kind="quiet"
-              onClick={takeBack}
+              onClick={withdraw}
             >
               Undo
             </Button>

@@ -45,7 +45,7 @@ export function ScoreField({ question, scoring: { view, give, steps } }: ScoreFi
           problem={problem}
           value={written}
         />
-        {/* Beside the field, also when there is a sentence below it. */}
+        {/* Next to the field, even with a sentence below it. */}
         <div className="mt-5">
           <Button keys="Enter" type="submit">
             Submit{' '}

@@ -39,7 +39,7 @@ describe('toLabelMarks', () => {
     expect(refused[0]).toMatchObject({ score: 2, isPending: false });
   });
 
-  it('shows scores of a deck that is gone as they are', () => {
+  it('shows scores of a removed deck unchanged', () => {
     const [mark] = toLabelMarks({ labels, pending: [], me: 'ada' }, []);
     expect(mark).toMatchObject({ title: 'overall', text: '2', passes: undefined });
   });

@@ -2,21 +2,21 @@ import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { findRevision, type LabelSources } from './label-view.ts';
 import { renderScore, toPassMark } from './scale-steps.ts';
 
-/** A score that I gave, for the turn it stands on. */
+/** My score of a turn. */
 export interface LabelMark {
   /** `null`: the whole conversation. */
   readonly turnIndex: number | null;
   readonly question: string;
-  /** Of the question. */
+  /** The name of the question. */
   readonly title: string;
   readonly score: number;
   /** The score as it is shown: "+2". */
   readonly text: string;
-  /** Whether it reaches the passing score; undefined: the scale is not known any more. */
+  /** Whether it reaches the passing score. Undefined if the scale is no longer known. */
   readonly passes: boolean | undefined;
   /** Not on the server yet. */
   readonly isPending: boolean;
-  /** The state of the item that it speaks of; undefined: the present one. */
+  /** The revision that was scored. Undefined for the current one. */
   readonly revision: number | undefined;
 }
 

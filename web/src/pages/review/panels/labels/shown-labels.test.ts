@@ -11,11 +11,11 @@ const toPending = (turnIndex: number | null, turnId?: string): PendingLabel => (
 const turns = [{ id: 'inserted' }, { id: 'question' }, { id: 'answer' }];
 
 describe('toShownLabels', () => {
-  it('puts a label where its turn stands by now', () => {
+  it('shows a label at the current index of its turn', () => {
     expect(toShownLabels([toPending(1, 'answer')], turns)[0]?.label.turnIndex).toBe(2);
   });
 
-  it('leaves those alone that stand there already, speak of the whole, or know no turn', () => {
+  it('does not move labels that are in place, of the whole conversation, or without a turn id', () => {
     const pending = [toPending(2, 'answer'), toPending(null), toPending(0)];
     for (const [index, shown] of toShownLabels(pending, turns).entries()) expect(shown).toBe(pending[index]);
   });

@@ -4,7 +4,7 @@ export interface NamedTurn {
   readonly id: string;
 }
 
-/** Labels on their way, each at the place where its turn stands on the screen; without those whose turn is not there. */
+/** Pending labels at the current index of their turns. Labels of removed turns are left out. */
 export function toShownLabels(pending: readonly PendingLabel[], turns: readonly NamedTurn[]): readonly PendingLabel[] {
   return pending.flatMap((one) => {
     const { turnId, turnIndex } = one.label;

@@ -6,7 +6,7 @@ import type { PendingLabel } from '../../../../data/pending-labels/pending-label
 import { openPendingLabels } from '../../../../data/pending-labels/pending-labels.ts';
 import { type NamedTurn, toShownLabels } from './shown-labels.ts';
 
-/** The labels of an item that are on their way, and who sends them. With its turns: where those stand on the screen. */
+/** The pending labels of an item and their sender. With `turns`, at the current index of each turn. */
 export function usePendingLabels(
   { dataset, id }: ItemKey,
   turns?: readonly NamedTurn[],

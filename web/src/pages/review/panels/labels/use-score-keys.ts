@@ -2,7 +2,7 @@ import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { renderScale } from '../../../../../../src/conversation/judge/scale.ts';
 import type { ActionId } from '../../../../app/keys/action-table.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { PanelName } from '../../selection.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { focusField } from '../focus-place.ts';
@@ -35,7 +35,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
       onPanel('labels');
       if (score !== undefined) give(score);
       else if (scoring.keys === undefined) focusField(fieldPlaces.score, keys.replace(' ', ''));
-      else say({ title: `${keys.replace(' ', '')} isn't a valid score. ${toScaleText(asked)}`, kind: 'fault' });
+      else showToast({ title: `${keys.replace(' ', '')} isn't a valid score. ${toScaleText(asked)}`, kind: 'fault' });
     };
     const isPossible = asked !== undefined && (score !== undefined || keys !== '=');
     // biome-ignore lint/correctness/useHookAtTopLevel: the list is fixed, so the hooks are the same each time
@@ -43,7 +43,8 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
   }
   useAction('review.reason', () => {
     onPanel('labels');
-    if (view.pending === undefined && view.mine.length === 0) say({ title: 'Give a score first, then explain it.' });
+    if (view.pending === undefined && view.mine.length === 0)
+      showToast({ title: 'Give a score first, then explain it.' });
     else focusField(fieldPlaces.reason);
   });
   const { isWhole, turnNumber, questions, question, choose } = scoring;
@@ -59,7 +60,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
   };
   useAction('review.next-question', questions.length < 2 ? undefined : ask);
   const isFresh = view.pending?.state.kind === 'grace';
-  useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.takeBack() : undefined);
+  useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.withdraw() : undefined);
 }
 
 function toScaleText(question: Question | undefined): string {

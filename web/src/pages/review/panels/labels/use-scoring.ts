@@ -1,22 +1,22 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import type { Talk } from '../../../../../../src/curate/conversation-view.ts';
 import { isSameJson } from '../../../../../../src/curate/same-json.ts';
-import { itemLabelsQuery } from '../../../../data/labels.ts';
+import { itemLabelsQuery, questionsQuery } from '../../../../data/labels.ts';
 import type { LabelSender } from '../../../../data/pending-labels/label-sender.ts';
-import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
+import { canWithdraw, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/visits.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';
 import { usePendingLabels } from './use-pending-labels.ts';
-import { type QuestionChoice, useQuestion } from './use-question.ts';
 
-/** Scoring an item: what is asked, of which turn, and what was answered. */
+/** Scoring an item: the question, the turn and the answer. */
 export interface Scoring extends QuestionChoice {
   readonly labels: UseQueryResult<unknown>;
   /** From 1; undefined: no turn is selected. */
@@ -33,15 +33,15 @@ export interface Scoring extends QuestionChoice {
   readonly areOthersShown: boolean;
   showOthers(): void;
   give(score: number): void;
-  /** Of the score that is on its way; where there is none, my last score is given again with it. */
+  /** The reason of the pending score. Without one, my last score is given again with this reason. */
   writeReason(reason: string): void;
-  /** Somebody is about to write it: the score waits. */
+  /** The person starts to write a reason, so the score waits. */
   beginReason(): void;
   endReason(): void;
-  takeBack(): void;
+  withdraw(): void;
 }
 
-/** What is scored goes on from one item to the next. */
+/** Remembers from item to item whether a turn or the whole is scored. */
 const preference = 'turnwise.score';
 
 export function useScoring({ editor, selection }: PanelProps): Scoring {
@@ -75,9 +75,9 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
       // What is on the screen becomes a revision when it is saved: the score waits for that one.
       revision: isSameTalk(editor.item, editor.stored) ? editor.stored.revision : undefined,
     });
-  /** What was sent cannot be changed any more: the score is given once again, with its reason. */
+  /** A sent label cannot change, so the score is given again with its reason. */
   const writeReason = (reason: string) => {
-    const open = view.pending !== undefined && canTakeBack(view.pending) ? view.pending.once : undefined;
+    const open = view.pending !== undefined && canWithdraw(view.pending) ? view.pending.once : undefined;
     const score = view.pending?.label.score ?? view.mine[0]?.score;
     const once = open ?? (score === undefined ? undefined : send(score, reason));
     if (once !== undefined) sender.writeReason(once, reason);
@@ -100,7 +100,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
     writeReason,
     beginReason: () => view.pending && sender.writeReason(view.pending.once, view.pending.label.reason),
     endReason: () => view.pending && sender.release(view.pending.once),
-    takeBack: () => view.pending && sender.takeBack(view.pending.once),
+    withdraw: () => view.pending && sender.withdraw(view.pending.once),
   };
 }
 
@@ -115,13 +115,39 @@ function listSaid(item: Talk) {
   });
 }
 
-/** Tells of scores whose turn is gone, and lets go of them: no turn is there any more to show them at. */
+/** Reports and drops scores whose turn was removed, because no turn can show them. */
 function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): void {
   useEffect(() => {
     for (const { once, label, state } of pending) {
-      if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
+      if (state.kind !== 'lost' || !sender.withdraw(once)) continue;
       const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
-      say({ kind: 'fault', title, name: once });
+      showToast({ kind: 'fault', title, name: once });
     }
   }, [sender, pending]);
+}
+
+export interface QuestionChoice {
+  readonly questions: readonly Question[];
+  readonly loading: UseQueryResult<unknown>;
+  /** undefined: not loaded yet. */
+  readonly question: Question | undefined;
+  choose(question: string): void;
+}
+
+const questionPreference = 'turnwise.question';
+
+/** The current question. Remembers the last choice. If its deck was removed, the question is "overall". */
+export function useQuestion(): QuestionChoice {
+  const query = useQuery(questionsQuery());
+  const list = query.data?.questions ?? [];
+  const [chosen, setChosen] = useState(() => localStorage.getItem(questionPreference) ?? 'overall');
+  return {
+    questions: list,
+    loading: query,
+    question: list.find(({ question }) => question === chosen) ?? list[0],
+    choose: (question) => {
+      localStorage.setItem(questionPreference, question);
+      setChosen(question);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { FaultView } from '../../../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../../../parts/page/LoadingView.tsx';
 import { Time } from '../../../../parts/Time.tsx';
 
-/** What curators of the dataset are told. */
+/** The instructions for reviewers of the dataset. */
 export function InstructionsPanel({ dataset }: { readonly dataset: string }) {
   const { data, error, isLoadingError, refetch } = useQuery(instructionsQuery(dataset));
   if (isLoadingError) {

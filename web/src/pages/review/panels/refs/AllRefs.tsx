@@ -19,7 +19,7 @@ export interface AllRefsProps {
 const mostRefs = 20;
 const mostPlaces = 8;
 
-/** Every source of the conversation once, with the turns it stands behind. */
+/** Every reference of the conversation once, with its turns. */
 export function AllRefs({ item, owner, onSelect }: AllRefsProps) {
   const turns = toShownTurns(item);
   const all = aggregateRefs(item);

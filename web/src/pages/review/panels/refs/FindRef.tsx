@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
+import { findHits } from '../../../../../../src/curate/keyword-hits.ts';
 import { useSettled } from '../../../../app/use-settled.ts';
 import { configQuery, searchQuery } from '../../../../data/workspace.ts';
 import { Icon } from '../../../../parts/Icon.tsx';
@@ -9,7 +10,6 @@ import { KeyCaps } from '../../../../parts/KeyCaps.tsx';
 import { toSentence } from '../../../../parts/page/FaultView.tsx';
 import { Highlight } from '../../../../parts/text/Highlight.tsx';
 import { fieldPlaces } from '../field-places.ts';
-import { toHitPassage } from './hit-passage.ts';
 import { readTypedRef } from './typed-ref.ts';
 
 export interface FindRefProps {
@@ -123,4 +123,15 @@ function OfferLine({ offer, keyword, onAdd }: OfferLineProps) {
       )}
     </Autocomplete.Item>
   );
+}
+
+/** How much of a passage is shown before its first hit. */
+const before = 50;
+
+/** A passage from a little before its first hit, so that the reader sees the hit first. */
+export function toHitPassage(text: string, keyword: string): string {
+  const [first] = findHits(text, keyword);
+  if (first === undefined || first.start <= before) return text;
+  const gap = text.indexOf(' ', first.start - before);
+  return `… ${text.slice(gap === -1 || gap > first.start ? first.start : gap + 1)}`;
 }

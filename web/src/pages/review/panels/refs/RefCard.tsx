@@ -22,9 +22,9 @@ export interface RefCardProps {
   readonly place: RefPlace;
   readonly source: Ref;
   readonly visits: readonly VisitedRef[];
-  /** Somebody has gone to it. */
+  /** The person selected it. */
   readonly isCurrent: boolean;
-  /** Keys speak of it. */
+  /** Shortcuts apply to it. */
   readonly isKeyed: boolean;
   readonly onFocus: () => void;
 }
@@ -110,7 +110,7 @@ interface RefFactsProps {
   readonly visitedAt: string | undefined;
 }
 
-/** What is known of a source beside its title. */
+/** The details of a reference below its title. */
 function RefFacts({ source, visitedAt }: RefFactsProps) {
   return (
     <p className="flex flex-wrap gap-x-1.5 break-words text-quiet text-xs [overflow-wrap:anywhere]">
@@ -146,7 +146,7 @@ interface RefTitleProps {
   readonly place: string;
   /** Behind it. */
   readonly children: ReactNode;
-  /** Shows its text: what is no page of the web is read here. */
+  /** Shows its text. References that are not web pages are read here. */
   readonly onRead: () => void;
   /** It was opened elsewhere. */
   readonly onVisit: () => void;

@@ -5,7 +5,7 @@ import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
 import { visitedRefsQuery } from '../../../../data/visits.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import { withRefAdded } from '../../changes/ref-changes.ts';
 import type { RefOwner } from '../../changes/ref-place.ts';
 import { fieldPlaces } from '../field-places.ts';
@@ -38,10 +38,10 @@ export function RefsPanel({ editor, selection, cursor }: RefsPanelProps) {
   const add = (ref: Ref) => {
     const isThere = refs.some(({ url }) => url === ref.url);
     editor.change((before) => withRefAdded(before, owner, ref), `Add reference to ${name}`);
-    if (isThere) say({ title: 'This reference already exists.' });
+    if (isThere) showToast({ title: 'This reference already exists.' });
     setText('');
   };
-  /** A text that is pasted beside the fields, and has an address in it, goes where addresses go. */
+  /** Text with a URL that is pasted outside the fields goes into the URL field. */
   const paste = (event: ClipboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     const url = findPastedUrl(event.clipboardData.getData('text'));

@@ -7,9 +7,9 @@ import { TextArea } from '../../../../parts/fields/TextField.tsx';
 import { FaultView } from '../../../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../../../parts/page/LoadingView.tsx';
 import { HostLink } from '../../../../parts/text/HostLink.tsx';
+import { toExcerptChange } from '../../changes/key-excerpt.ts';
 import type { RefChange } from '../../changes/ref-changes.ts';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
-import { toExcerptChange } from './excerpt-change.ts';
 import { useSourceText } from './use-source-text.ts';
 
 export interface SourceDialogProps {

@@ -3,11 +3,11 @@ import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { listRefs, type RefOwner, toOwner } from '../../changes/ref-place.ts';
 import type { PanelProps } from '../panel-props.ts';
 
-/** The references of the selected turn, and the one that keys speak of. */
+/** The references of the selected turn, and the one that shortcuts apply to. */
 export interface RefCursor {
   readonly owner: RefOwner;
   readonly refs: readonly Ref[];
-  /** From 0; undefined: nobody has gone to one yet, and keys speak of the first. */
+  /** From 0. Undefined if none is selected. Shortcuts then apply to the first. */
   readonly at: number | undefined;
   readonly put: (index: number) => void;
 }

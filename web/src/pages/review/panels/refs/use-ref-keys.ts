@@ -1,6 +1,6 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import type { PanelName } from '../../selection.ts';
@@ -15,7 +15,7 @@ export interface RefKeyParts {
   readonly onPanel: (panel: PanelName) => void;
 }
 
-/** The keys that walk through the references of a turn, and act on the one they stand at. */
+/** Shortcuts that step through the references of a turn and act on the current one. */
 export function useRefKeys({ editor, cursor, onPanel }: RefKeyParts): void {
   const { owner, refs, at, put } = cursor;
   const toPath = (index: number) => toRefPath(editor.item, owner, index);
@@ -58,10 +58,10 @@ export function useRefKeys({ editor, cursor, onPanel }: RefKeyParts): void {
 }
 
 function sayNone(): void {
-  say({ title: 'No references yet. Press f to find a document.' });
+  showToast({ title: 'No references yet. Press f to find a document.' });
 }
 
-/** The next or the previous of `count` references, up to the ends; who stands at none comes in from that side. */
+/** The next or previous of `count` references, without wrapping. Without a current one, starts at that end. */
 export function stepRef(count: number, at: number | undefined, by: 1 | -1): number | undefined {
   if (count === 0) return undefined;
   if (at === undefined) return by === 1 ? 0 : count - 1;

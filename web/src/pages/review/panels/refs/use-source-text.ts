@@ -11,7 +11,7 @@ export interface SourceText {
   readonly text: string;
   /** It is that of the server. */
   readonly isWhole: boolean;
-  /** Of the server's, a very long one. */
+  /** Whether the server shortened a very long document. */
   readonly isCut: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -20,8 +20,8 @@ export interface SourceText {
 }
 
 /**
- * A page of the web that brings its text is hardly ever a document of the server, and to be told "not found" each time
- * fills the log of the browser: the server is only asked for it when a search by its title finds it there.
+ * A web page with its own content is rarely a document of the server, and each "not found" fills the browser's log. So
+ * the document is requested only if a search by its title finds it.
  */
 export function useSourceText({ url, title, content }: Ref): SourceText {
   const own = content ?? '';

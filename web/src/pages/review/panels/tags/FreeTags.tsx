@@ -1,7 +1,7 @@
 import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { computedGroups } from '../../../../../../src/curate/computed-tags.ts';
 import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
-import { findGroup, toGroupName } from '../../changes/tag-changes.ts';
+import { findGroup, toGroupName } from '../../changes/item-changes.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { TagField } from '../TagField.tsx';
 import { type TagReading, toItemTagReading } from './read-tags.ts';

@@ -8,7 +8,7 @@ import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { TagChip } from '../../../../parts/item/TagChip.tsx';
 import { FaultView } from '../../../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../../../parts/page/LoadingView.tsx';
-import { withItemTag, withoutItemTag } from '../../changes/tag-changes.ts';
+import { withItemTag, withoutItemTag } from '../../changes/item-changes.ts';
 import { withTurnTags } from '../../changes/turn-changes.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import type { PanelProps } from '../panel-props.ts';

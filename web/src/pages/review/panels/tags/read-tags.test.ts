@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTags, toItemTagReading, toWord } from './read-tags.ts';
 
 describe('toWord', () => {
-  it('keeps a word of a turn as it is, without blanks around it', () => {
+  it('trims a tag of a turn', () => {
     expect(toWord('  Step  by step ')).toEqual({ tag: 'Step by step' });
     expect(toWord('x'.repeat(501))).toEqual({ problem: expect.stringContaining('The limit is 500') });
   });

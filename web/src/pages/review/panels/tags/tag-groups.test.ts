@@ -40,7 +40,7 @@ describe('listGroups', () => {
     expect(topic?.others).toEqual([]);
   });
 
-  it('offers nothing else in a closed group, and shows what stands there all the same', () => {
+  it('offers only the listed values of a closed group, and still shows other tags of the item', () => {
     expect(difficulty?.tags.map(({ tag }) => tag)).toEqual(['difficulty:easy', 'difficulty:odd']);
     expect(difficulty?.others).toEqual([]);
   });

@@ -2,9 +2,9 @@ import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { toItemTag } from '../../../../../../src/conversation/item/item-tags.ts';
 import { checkTagRules } from '../../../../../../src/curate/check-tags.ts';
 import type { TagGroup, TagSchema } from '../../../../../../src/curate/tag-schema.ts';
-import { toGroupName, toTagGroupName } from '../../changes/tag-changes.ts';
+import { toGroupName, toTagGroupName } from '../../changes/item-changes.ts';
 
-/** How many tags of a group that lists none are offered, beside those that the item has. */
+/** How many tags of a group without values are offered, in addition to those of the item. */
 const mostOffered = 8;
 
 /** A tag of the workspace and how many items have it. */
@@ -16,15 +16,15 @@ export interface UsedTag {
 /** A group of the schema as it is shown: what can be chosen, and what is wrong with the choice. */
 export interface ShownGroup {
   readonly group: TagGroup;
-  /** As it stands in tags. */
+  /** Its spelling in tags. */
   readonly name: string;
   readonly tags: readonly { readonly tag: string; readonly isChosen: boolean }[];
-  /** Offered while somebody types another one. */
+  /** Offers while typing. */
   readonly others: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** The groups of the schema, in its order. Computed ones are not among them: nobody chooses those. */
+/** The groups of the schema, in its order, without computed ones. */
 export function listGroups(item: Item, schema: TagSchema, used: readonly UsedTag[]): readonly ShownGroup[] {
   return schema.groups.map((group) => toShownGroup(item, group, used));
 }
