@@ -4,13 +4,19 @@ import type { Provenance, Verdict } from '../conversation/verdict.ts';
 import {
   type CaseGrader,
   explainNoReply,
+  type GradeRequest,
+  type GradeResult,
+  type GraderKit,
   isDecidedAt,
   isJudge,
   isOfOneTurn,
   isOnWhole,
   lacksWhole,
+  type Marking,
   noWhole,
   selectReplies,
+  toFaultResult,
+  toVerdict,
 } from './case-graders.ts';
 import { checkCost, checkLatency } from './checks/call-checks.ts';
 import type { Check, CheckResult } from './checks/check.ts';
@@ -21,14 +27,6 @@ import { checkSimilarity } from './checks/similarity.ts';
 import { checkContains, checkEquals, checkLength, checkRegex, checkStartsWith } from './checks/text-checks.ts';
 import { checkToolCalls } from './checks/tool-calls.ts';
 import { type GradedConversation, type GradedReply, toSubject } from './graded-conversation.ts';
-import {
-  type GradeRequest,
-  type GradeResult,
-  type GraderKit,
-  type Marking,
-  toFaultResult,
-  toVerdict,
-} from './grader.ts';
 
 /** What grading needs besides the conversation. */
 interface Grading {

@@ -7,7 +7,7 @@ import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import type { PlayFiles } from '../format/attachment.ts';
 import { toPlayed } from '../format/chat.ts';
-import { listShownTexts } from '../format/parts.ts';
+import { listShownTexts } from '../format/question.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
 import { ConversationRequest, type RequestInput } from './conversation-request.ts';
 

@@ -6,8 +6,8 @@ import { toCertificate, toSamplesHash } from '../../calibrate/certificate/to-cer
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { type Certificate, sealCertificate } from '../../conversation/certificate.ts';
 import { readCertificateFile, toCertificatePath, writeCertificates } from '../../files/certificate-file.ts';
+import { readEnvironment } from '../../files/project/environment.ts';
 import { toShownFile } from '../../files/project/project.ts';
-import { readEnvironment } from '../../files/project/read-env.ts';
 import { toTargetsFolder } from '../../files/targets/read-targets.ts';
 import { noteUnseen } from '../../files/targets/target-files.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';

@@ -20,7 +20,7 @@ import {
 } from './deck-head.ts';
 import { DeckParts, deckLimits } from './deck-parts.ts';
 
-interface ReadDeckOptions {
+export interface ReadDeckOptions {
   readonly cwd: string;
   /** Makes every skipped sample an error. */
   readonly strict?: boolean | undefined;

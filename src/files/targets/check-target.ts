@@ -3,11 +3,10 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
-import { findAddressPassword } from '../project/read-env.ts';
+import { findAddressPassword, hasVariable } from '../project/environment.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
-import { hasVariable } from './environment.ts';
 import { findNestedProblem, splitShellLine } from './nested-shell.ts';
 
 /** One target, or why it cannot be used. */

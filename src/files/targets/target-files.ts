@@ -3,10 +3,9 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import type { SpecOf, TargetSpec } from '../../conversation/target-spec.ts';
+import { type Environment, expandEnvironment } from '../project/environment.ts';
 import { findProjectRoot, isInside, toShownFile } from '../project/project.ts';
-import type { Environment } from '../project/read-env.ts';
 import { findStats } from '../text/read-text.ts';
-import { expandEnvironment } from './environment.ts';
 
 /**
  * The files that a target consists of, besides its settings: its cassette, or the project files in its command and in

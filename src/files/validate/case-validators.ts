@@ -12,7 +12,6 @@ import type { EvalHead } from '../eval/eval-shape.ts';
 import type { EvalFile } from '../eval/read-eval.ts';
 import { toShownFile } from '../project/project.ts';
 import { findTargetsFile, readTargets, type TargetsFile } from '../targets/read-targets.ts';
-import type { ValidateOptions } from './validator.ts';
 
 /** The id of a target, and the path where it is named. */
 interface TargetName {
@@ -46,6 +45,12 @@ export function listProjectNames({ head, projectTargets = [] }: EvalFile): reado
   return projectTargets.map((name) => ({ name, path: [], from: '.turnwise/config.yaml' }));
 }
 
+interface TargetsLocation {
+  readonly cwd: string;
+  /** The targets file, if it is already read. */
+  readonly targetsFile?: TargetsFile | undefined;
+}
+
 /** The targets file that applies to an eval. Each unknown name is reported once. */
 export class TargetValidator {
   /** What is wrong with the targets file itself. */
@@ -58,7 +63,7 @@ export class TargetValidator {
   readonly #known: ReadonlySet<string> | undefined;
   readonly #reported = new Set<string>();
 
-  constructor(evalFile: EvalFile, { cwd, targetsFile }: Pick<ValidateOptions, 'cwd' | 'targetsFile'>) {
+  constructor(evalFile: EvalFile, { cwd, targetsFile }: TargetsLocation) {
     const path = targetsFile?.path ?? findTargetsFile(evalFile.path, evalFile.root);
     this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);

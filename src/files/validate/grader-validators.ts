@@ -6,11 +6,10 @@ import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../..
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import { findThresholdFlaw } from '../../conversation/judge/scale.ts';
-import { readDeck } from '../deck/read-deck.ts';
+import { type ReadDeckOptions, readDeck } from '../deck/read-deck.ts';
 import type { PlacedGrader } from '../eval/check-graders.ts';
 import type { Attachments } from '../project/attachments.ts';
 import type { TargetValidator } from './case-validators.ts';
-import type { ValidateOptions } from './validator.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
@@ -52,7 +51,7 @@ export class DeckValidator {
     }
   }
 
-  check(options: ValidateOptions, targets: TargetValidator): readonly Problem[] {
+  check(options: ReadDeckOptions, targets: TargetValidator): readonly Problem[] {
     return [...this.#named].flatMap(([path, named]) => {
       const { deck, problems } = readDeck(path, options);
       return deck === undefined

@@ -2,15 +2,13 @@ import { type Problem, toWarning } from '../../base/fault.ts';
 import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import { readConfig } from '../project/config.ts';
+import { type Environment, listMissingVariables, readEnvironment } from '../project/environment.ts';
 import { type FileKind, getKind } from '../project/file-kind.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
-import { type Environment, readEnvironment } from '../project/read-env.ts';
 import { openItems } from '../read-items.ts';
 import { readSamples } from '../samples/read-samples.ts';
-import { listMissingVariables } from '../targets/environment.ts';
 import { readTargets, type TargetsFile } from '../targets/read-targets.ts';
-import { validateEval } from './validate-eval.ts';
-import { ProblemList, type ValidateOptions, type Validator } from './validator.ts';
+import { ProblemList, type ValidateOptions, type Validator, validateEval } from './validate-eval.ts';
 
 /** Checks every target. Unset variables are warnings, because they may be set where the targets run. */
 const validateTargets: Validator = async (path, { cwd, env }, problems) => {
