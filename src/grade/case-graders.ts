@@ -97,7 +97,7 @@ function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
 }
 
 /** Whether a grader can grade this reply as soon as it arrives. `last` must wait for the end. */
-export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
+export function canGradeAt(grader: CaseGrader, reply: GradedReply): boolean {
   if (grader.turnIndex !== undefined) return grader.turnIndex === reply.turnIndex;
   if (grader.scriptTurn !== undefined) return grader.scriptTurn === reply.scriptTurn;
   return isMeant(grader.when, reply);
@@ -105,12 +105,12 @@ export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
 
 /** The replies that a grader grades. Do not call it for a grader of the whole conversation. */
 export function selectReplies(grader: CaseGrader, replies: readonly GradedReply[]): readonly GradedReply[] {
-  if (!isOfOneTurn(grader) && (grader.when === 'last' || grader.when === 'outcome')) return replies.slice(-1);
-  return replies.filter((reply) => isDecidedAt(grader, reply));
+  if (!isForOneTurn(grader) && (grader.when === 'last' || grader.when === 'outcome')) return replies.slice(-1);
+  return replies.filter((reply) => canGradeAt(grader, reply));
 }
 
 /** Whether the grader belongs to one turn of the case. If that turn was not played, it grades nothing. */
-export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
+export function isForOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
   return scriptTurn !== undefined || turnIndex !== undefined;
 }
 
@@ -118,8 +118,8 @@ export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
  * Whether the grader grades the whole conversation. The case's outcome does so in the modes where the target wrote all
  * replies.
  */
-export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
-  if (isOfOneTurn(grader)) return false;
+export function isForConversation(grader: CaseGrader, play: PlayMode): boolean {
+  if (isForOneTurn(grader)) return false;
   return grader.when === 'conversation' || (grader.when === 'outcome' && (play === 'script' || play === 'simulate'));
 }
 
@@ -127,11 +127,11 @@ export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
  * Whether the grader needs a whole conversation that does not exist. In every-turn play each reply follows the
  * reference history, so the replies together never were a conversation. Checks may still read them.
  */
-export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
-  return play === 'every-turn' && isOnWhole(grader, play) && (isJudge(grader) || grader.kind === 'command');
+export function lacksConversation(grader: CaseGrader, play: PlayMode): boolean {
+  return play === 'every-turn' && isForConversation(grader, play) && (isJudge(grader) || grader.kind === 'command');
 }
 
-export const noWhole =
+export const noConversationReason =
   'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
 /** Why `when` matched no reply, for people. */
@@ -162,7 +162,7 @@ export class CheckHashes<Source> {
     const known = this.#byFile.get(source) ?? new Map<string, Written | undefined>();
     this.#byFile.set(source, known);
     for (const grader of listCaseGraders(evalCase)) {
-      if (isJudge(grader) || isOfOneTurn(grader)) continue;
+      if (isJudge(grader) || isForOneTurn(grader)) continue;
       known.set(grader.id, known.has(grader.id) ? toSame(known.get(grader.id), grader.spec) : toWritten(grader.spec));
     }
   }

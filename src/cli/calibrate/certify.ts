@@ -9,7 +9,7 @@ import { readCertificateFile, toCertificatePath, writeCertificates } from '../..
 import { readEnvironment } from '../../files/project/environment.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { toTargetsFolder } from '../../files/targets/read-targets.ts';
-import { noteUnseen } from '../../files/targets/target-files.ts';
+import { explainUntracked } from '../../files/targets/target-files.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibratedDeck } from '../../judges/calibrated-deck.ts';
@@ -68,7 +68,7 @@ export function certify(certified: CertifyInput): void {
 /** Judges that can become others without a certificate going stale, each once. */
 function listUnseen({ judges }: Pick<CalibrateJob, 'judges'>, { env }: Pick<Io, 'env'>): ReadonlySet<string> {
   const notes = judges.map(({ target, source }) =>
-    noteUnseen(target, readEnvironment(source.root, env), toTargetsFolder(source)),
+    explainUntracked(target, readEnvironment(source.root, env), toTargetsFolder(source)),
   );
   return new Set(notes.filter((note) => note !== undefined));
 }

@@ -14,7 +14,7 @@ import {
   checkGraders,
   explainRenamed,
   listOwnGraders,
-  listSoundGraders,
+  listValidGraders,
   type PlacedGrader,
 } from './check-graders.ts';
 import { CaseShape } from './eval-shape.ts';
@@ -83,7 +83,7 @@ export class CaseReader {
         base: path,
         where: `case "${id}"`,
       });
-      const graders = listSoundGraders(converted.value);
+      const graders = listValidGraders(converted.value);
       problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(data, path), graders));
       return { id, graders, position, problems, placeOf };
     }

@@ -12,7 +12,7 @@ export interface PlacedGrader {
 }
 
 /** The valid graders of an unchecked head or case. A mistake in one grader must not hide problems of the others. */
-export function listSoundGraders(value: unknown): readonly PlacedGrader[] {
+export function listValidGraders(value: unknown): readonly PlacedGrader[] {
   if (!isPlainObject(value)) return [];
   const turns = Array.isArray(value.turns) ? value.turns : [];
   const ofTurns = turns.flatMap((turn: unknown, index) => {

@@ -5,7 +5,7 @@ import { parseJson } from '../syntax/parse-json.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { readStart } from '../text/read-text.ts';
 import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
-import { explainRenamed, listSoundGraders, type PlacedGrader } from './check-graders.ts';
+import { explainRenamed, listValidGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
 
 export interface HeadReading {
@@ -35,7 +35,7 @@ export function readHead(data: PlacedData): HeadReading {
   const isHidden = !isPlainObject(value) || issues.some(({ path }) => caseKeys.some((name) => name === path[0]));
   return {
     head,
-    graders: listSoundGraders(value),
+    graders: listValidGraders(value),
     isForeign: foreign !== undefined,
     key,
     cases: head[key],
@@ -133,7 +133,7 @@ export function findLineHead(file: {
   if (keys.length === 0 || !keys.every((key) => headKeys.includes(key))) return undefined;
   const result = checkSchema(HeadLine, value);
   const problems = toProblems(result.issues ?? [], data, { prefix: 'EVAL' });
-  return { line: first.line, head: result.value ?? {}, graders: listSoundGraders(value), data, problems };
+  return { line: first.line, head: result.value ?? {}, graders: listValidGraders(value), data, problems };
 }
 
 /** The first line that is not blank. Undefined: it is too long for a head, or cannot be read. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { hashTargetFiles, listTargetFiles, noteUnseen } from './target-files.ts';
+import { explainUntracked, hashTargetFiles, listTargetFiles } from './target-files.ts';
 
 const files = { 'bots/judge.py': 'print(1)\n', 'bots/rules.json': '{}', 'bots/tape.jsonl': '', 'targets.yaml': '' };
 
@@ -88,15 +88,15 @@ describe('hashTargetFiles', () => {
   });
 });
 
-describe('noteUnseen', () => {
+describe('explainUntracked', () => {
   const makeFolder = () => join(makeProject(files), 'bots');
 
   it('reports programs and services whose changes Turnwise cannot see', () => {
-    expect(noteUnseen(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
+    expect(explainUntracked(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
       'mem is a program. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.',
     );
     expect(
-      noteUnseen({ id: 'far', provider: 'http', url: 'http://127.0.0.1:1' }, { NAME: 'judge' }, makeFolder()),
+      explainUntracked({ id: 'far', provider: 'http', url: 'http://127.0.0.1:1' }, { NAME: 'judge' }, makeFolder()),
     ).toMatch(/^far is a service\. .* Give the target a version\.$/);
   });
 
@@ -108,6 +108,6 @@ describe('noteUnseen', () => {
     { id: 'm', provider: 'openai', model: 'm' },
     { id: 'tape', provider: 'replay', cassette: 'tape.jsonl' },
   ])('reports nothing about %j', (spec) => {
-    expect(noteUnseen(spec, { NAME: 'judge' }, makeFolder())).toBeUndefined();
+    expect(explainUntracked(spec, { NAME: 'judge' }, makeFolder())).toBeUndefined();
   });
 });

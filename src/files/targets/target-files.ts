@@ -133,7 +133,7 @@ const sourceSuffix =
   /\.(?:[cm]?[jt]s|[jt]sx|pyw?|rb|p[lm]|php|lua|sh|bash|zsh|ps1|bat|cmd|go|rs|java|kts?|scala|cs|fs|c|h|cc|cpp|hpp|swift|r|jl|exs?|clj|wasm)$/i;
 
 /** A note about a target that can change without Turnwise noticing. Undefined: it cannot. */
-export function noteUnseen(written: TargetSpec, env: Environment, folder: string): string | undefined {
+export function explainUntracked(written: TargetSpec, env: Environment, folder: string): string | undefined {
   const { spec } = expandEnvironment(written, env);
   if ((spec.provider !== 'command' && spec.provider !== 'http') || spec.version !== undefined) return undefined;
   if (listTargetFiles(spec, folder).length > 0) return undefined;
