@@ -18,11 +18,11 @@ import { useTyping } from './keys/use-typing.ts';
 import { OfflineLine } from './states/OfflineLine.tsx';
 import { StateLine } from './states/StateLine.tsx';
 import { useReconnect } from './states/use-reconnect.ts';
+import { Toasts } from './Toasts.tsx';
 import { TipLayer } from './tip/TipLayer.tsx';
 import { useWarmUp } from './use-warm-up.ts';
 
 const Palette = lazy(async () => ({ default: (await loadCode(() => import('./palette/Palette.tsx'))).Palette }));
-const Toasts = lazy(async () => ({ default: (await loadCode(() => import('./Toasts.tsx'))).Toasts }));
 const ConfirmView = lazy(async () => ({ default: (await loadCode(() => import('./ConfirmView.tsx'))).ConfirmView }));
 const SignedOutView = lazy(async () => ({
   default: (await loadCode(() => import('./states/SignedOutView.tsx'))).SignedOutView,
@@ -72,7 +72,7 @@ export function Shell() {
       <Suspense>{question !== undefined && <ConfirmView question={question} />}</Suspense>
       {/* Not in the middle of a word: the view waits until you leave the field. */}
       <Suspense>{state === 'signed-out' && !isTyping && <SignedOutView onTryAgain={tryNow} />}</Suspense>
-      <Suspense>{hasNotes && <Toasts />}</Suspense>
+      {hasNotes && <Toasts />}
       <TipLayer />
     </div>
   );

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 const afterMs = 4_000;
 
 const codeOverPages: readonly (() => Promise<unknown>)[] = [
-  () => import('./Toasts.tsx'),
   () => import('./ConfirmView.tsx'),
   () => import('./states/SignedOutView.tsx'),
   () => import('./palette/Palette.tsx'),

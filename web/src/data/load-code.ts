@@ -7,15 +7,35 @@ import { serverState } from './server-state.ts';
  * Loads a part of the Studio's code. Waits while the server is unreachable, because a failed load breaks the page around
  * it, including unsaved text. A server that answers without the code runs another version.
  */
-export async function loadCode<Code>(load: () => Promise<Code>, isThere = isServerThere): Promise<Code> {
-  for (let tries = 1; ; ) {
+export async function loadCode<Code>(
+  load: () => Promise<Code>,
+  { isThere = isServerThere, loadAgain = importModule }: LoadTools = {},
+): Promise<Code> {
+  let address: string | undefined;
+  for (let tries = 1, all = 1; ; all++) {
     try {
-      return await load();
+      // The code of an address is the module that `load` asked for.
+      return address === undefined ? await load() : ((await loadAgain(`${address}?again=${all}`)) as Code);
     } catch (error) {
+      address ??= findModuleAddress(error);
       if (!(await isThere())) await untilReachable();
       else if (tries++ === 2) throw error;
     }
   }
+}
+
+export interface LoadTools {
+  readonly isThere?: () => Promise<boolean>;
+  readonly loadAgain?: (address: string) => Promise<unknown>;
+}
+
+/** Chromium keeps a module that could not be fetched as failed, so another try needs another address. Its error names it. */
+function findModuleAddress(error: unknown): string | undefined {
+  return error instanceof TypeError ? /https?:\S+\.js$/.exec(error.message)?.[0] : undefined;
+}
+
+function importModule(address: string): Promise<unknown> {
+  return import(/* @vite-ignore */ address);
 }
 
 async function isServerThere(): Promise<boolean> {

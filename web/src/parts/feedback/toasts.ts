@@ -42,7 +42,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Toasts that are not shown yet. The shell loads their view with the first one. */
+/** Toasts that are not shown yet. */
 export const toasts = {
   hasShown: (): boolean => hasShown,
   take: (): readonly NamedToast[] => {
