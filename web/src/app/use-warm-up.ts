@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { untilReachable } from '../data/load-code.ts';
 
 /** Late enough not to compete with the page. */
 const afterMs = 4_000;
@@ -20,7 +21,9 @@ const codeOverPages: readonly (() => Promise<unknown>)[] = [
  */
 export function useWarmUp(loads = codeOverPages): void {
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.allSettled(loads.map((load) => load())), afterMs);
+    // A load that fails would be kept as failed by the browser.
+    const warmUp = () => untilReachable().then(() => Promise.allSettled(loads.map((load) => load())));
+    const timer = setTimeout(() => void warmUp(), afterMs);
     return () => clearTimeout(timer);
   }, [loads]);
 }

@@ -13,11 +13,11 @@ interface Stamped {
 }
 
 /**
- * Changes only the fields that are sent. A stale ETag is an `ApiFault` 412 with the current item in its body. An item that
- * you make a draft again is in your queue again, unless it is assigned to someone else.
+ * Changes only the fields that are sent. A stale ETag is an `ApiFault` 412 with the current item in its body. Making an
+ * item a draft again asks for it, so that it is in your queue unless it is assigned to someone else.
  */
 export function putItem({ key, etag, fields }: Stamped & { readonly fields: ItemFields }): Promise<ItemAnswer> {
-  const path = `${toItemPath(key)}?claim=true`;
+  const path = `${toItemPath(key)}${fields.status === 'draft' ? '?claim=true' : ''}`;
   return askApi({ schema: ItemAnswer, path, method: 'PUT', body: fields, headers: ifMatch(etag) });
 }
 

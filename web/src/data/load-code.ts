@@ -47,8 +47,8 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** The shell asks a server that is away again and again. */
-function untilReachable(): Promise<void> {
+/** Resolves at once if the server is reachable, as far as it is known. The shell keeps asking a server that is not. */
+export function untilReachable(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (serverState.get() === 'unreachable') return;
