@@ -1,5 +1,6 @@
 import { type Problem, toWarning } from '../base/fault.ts';
 import { hashText } from '../base/hash.ts';
+import { renderNumberOf } from '../base/number-of.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
@@ -101,10 +102,7 @@ export class OtherJudges {
   get warnings(): readonly Problem[] {
     const [first, ...rest] = this.#kept.values();
     if (first === undefined) return [];
-    const more =
-      rest.length === 0
-        ? ''
-        : ` The same is true for ${rest.length === 1 ? '1 other judge' : `${rest.length} other judges`}.`;
+    const more = rest.length === 0 ? '' : ` The same is true for ${renderNumberOf(rest.length, 'other judge')}.`;
     const message = `${first}. --judge applies only to judges without a target.${more}`;
     const hint = 'To use --judge, remove `target` there.';
     return [toWarning({ code: 'RUN_JUDGE_KEPT', message, hint })];

@@ -1,4 +1,5 @@
 import { Fault, type Problem, toWarning } from '../base/fault.ts';
+import { renderNumberOf } from '../base/number-of.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 
 /** Cases of a run that cannot be re-graded. */
@@ -47,7 +48,7 @@ function listReasons({ gone, changed }: UngradableCases): readonly string[] {
 }
 
 function countCases(count: number): string {
-  return count === 1 ? '1 case is' : `${count.toLocaleString('en')} cases are`;
+  return `${renderNumberOf(count, 'case')} ${count === 1 ? 'is' : 'are'}`;
 }
 
 function renderSome(names: readonly string[]): string {
