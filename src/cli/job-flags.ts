@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { quoteArgument, quoteList } from '../format/quote-argument.ts';
+import { quoteArgument, quoteList } from '../format/transcript.ts';
 import { type JobOption, type OptionList, type OptionValues, optionGroups } from '../job/option-list.ts';
 import { usageFault } from './faults.ts';
 import { listOption } from './option-values.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDistribution, toConversationHash, toHumanScore, withoutTruth } from './sample.ts';
+import { isDistribution, toConversationHash, toHumanScore, withoutHumanAnswer } from './sample.ts';
 
 const hash = (role: string, content: string, more = {}) =>
   toConversationHash({ messages: [{ role, content, ...more }] });
@@ -72,7 +72,7 @@ describe('the part of expected that a judge may see', () => {
     [{ due: new Date(0) }, { due: new Date(0) }],
   ];
   it.each(rows)('of %j is %j', (expected, shown) => {
-    expect(withoutTruth(expected)).toEqual(shown);
+    expect(withoutHumanAnswer(expected)).toEqual(shown);
   });
 
   it.each([

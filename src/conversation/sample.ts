@@ -119,7 +119,7 @@ const topKeys: ReadonlySet<string> = new Set([...answerKeys, 'reason']);
  * The part of `expected` that a judge under calibration may see: everything except the human answer, at any depth and
  * in any spelling. Undefined if nothing else is left, as with a bare number or a distribution.
  */
-export function withoutTruth(expected: unknown): unknown {
+export function withoutHumanAnswer(expected: unknown): unknown {
   if (!isPlainObject(expected) || isDistribution(expected)) return undefined;
   const rest = Object.entries(expected).filter(([key, value]) => !isNamed(key, topKeys) && !isCount(key, value));
   return rest.length === 0 ? undefined : withoutAnswers(Object.fromEntries(rest));

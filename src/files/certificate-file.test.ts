@@ -44,7 +44,7 @@ const restore = `Restore it from version control, or correct it. Then run: ${aga
 it.each([
   ['{"version": 1,', 'JSON_SYNTAX', 'tone.deck.cert.json:1:15'],
   ['', 'FILE_EMPTY', 'tone.deck.cert.json:1:1'],
-])('says that %j may be deleted where there is nothing to read', (text, code, place) => {
+])('says that %j may be deleted, since it records nothing', (text, code, place) => {
   const [first] = listProblems(text);
   expect(first).toMatchObject({
     code,
@@ -53,7 +53,7 @@ it.each([
   expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
 });
 
-it('says that a newer Turnwise wrote a file of a later version, and nothing of its other keys', () => {
+it('reports only the version of a file from a newer Turnwise', () => {
   const problems = listProblems(JSON.stringify({ version: 5, judges: [entry] }));
   expect(problems).toMatchObject([
     {
@@ -72,17 +72,17 @@ it.each([
   [JSON.stringify({ ...file, mine: 1 }, null, 1), 'CERTIFICATE_UNKNOWN_KEY', expect.stringMatching(/json:\d+:2$/)],
   [JSON.stringify({ ...file, entries: [{ ...entry, state: 'fine' }] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
   [JSON.stringify({ ...file, entries: [entry, entry] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
-])('reports where %j is broken, and what to type', (text, code, place) => {
+])('reports where %j is invalid, with a hint', (text, code, place) => {
   const [first] = listProblems(text);
   expect(first).toMatchObject({ code, hint: restore });
   expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
 });
 
-it('reads the certificates of a deck that was renamed with them', () => {
+it('reads the certificates of a deck that was renamed together with them', () => {
   expect(listProblems(JSON.stringify({ ...file, deck: 'voice.deck.md' }))).toEqual([]);
 });
 
-describe('a certificate whose metrics say something else', () => {
+describe('a certificate that contradicts its metrics', () => {
   const rate = makeRate(180, 200);
   const low = { ...rate, low: 0.7 };
 
@@ -112,7 +112,7 @@ describe('a certificate whose metrics say something else', () => {
       { metrics: { tpr: rate, tnr: rate, bias: { value: 0, low: 1, high: -1, n: 9 } } },
     ],
     ['There is no gate metric "charm"', { thresholds: { tpr: 0.8, charm: 0.1 } }],
-  ])('is broken: %s', (message, changes) => {
+  ])('is invalid: %s', (message, changes) => {
     expect(findFlaw(changes)).toMatchObject({
       code: 'CERTIFICATE_BAD_VALUE',
       message: expect.stringContaining(message),
@@ -121,7 +121,7 @@ describe('a certificate whose metrics say something else', () => {
     });
   });
 
-  it('is fine when it is not trusted for something else, or a bootstrap left a distance outside its interval', () => {
+  it('is valid if it is not trusted for another reason, or if a bootstrap interval excludes the value', () => {
     expect(findFlaw({ state: 'not-trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
     const mae = { value: 0.5, low: 0.51, high: 0.7, n: 200 };
     expect(findFlaw({ metrics: { ...entry.metrics, mae } })).toBeUndefined();
@@ -153,7 +153,7 @@ describe('a file of an earlier version', () => {
     [1, first],
     [2, second],
     [3, third],
-  ])('of version %i is read with the names of today, and marked', (version, written) => {
+  ])('of version %i is read with the current names, and marked as earlier', (version, written) => {
     const text = JSON.stringify({ version, deck: 'tone.deck.md', entries: [written] });
     const cwd = makeProject({ 'tone.deck.md': '# Tone', 'tone.deck.cert.json': text });
     const [read] = readCertificateFile(join(cwd, 'tone.deck.md'), { cwd })?.entries ?? [];
@@ -186,7 +186,7 @@ function readRaw(deck: string): string {
 }
 
 describe('writeCertificates', () => {
-  it('writes what is read again, and says that nothing was replaced', () => {
+  it('writes entries that can be read again, and reports that nothing was replaced', () => {
     const deck = makeDeck();
     expect(readCertificateFile(deck)).toBeUndefined();
     expect(writeCertificates(deck, [gpt])).toEqual({ path: deck.replace('.md', '.cert.json'), replaced: [] });
@@ -202,7 +202,7 @@ describe('writeCertificates', () => {
     expect(readCertificateFile(deck)?.entries).toEqual([other, newer]);
   });
 
-  it('writes the same bytes whatever the order of keys and entries', () => {
+  it('writes the same bytes for any order of keys and entries', () => {
     const [one, two] = [makeDeck(), makeDeck()];
     writeCertificates(one, [gpt, other]);
     const reversed = Object.fromEntries(Object.entries(gpt).reverse());
@@ -212,7 +212,7 @@ describe('writeCertificates', () => {
     expect(readRaw(one)).toMatch(/^\{\n {2}"version": 4,\n {2}"deck": "tone.deck.md",\n[\s\S]*\}\n$/);
   });
 
-  it('leaves a broken file as it is, and nothing else behind', () => {
+  it('leaves an invalid file unchanged, and no other file behind', () => {
     const deck = makeDeck();
     writeFileSync(deck.replace('.md', '.cert.json'), '<<<<<<< HEAD\n{}');
     expect(() => writeCertificates(deck, [gpt])).toThrow(Fault);
@@ -232,7 +232,7 @@ describe('writeCertificates', () => {
     expect(readCertificateFile(deck)?.entries).toEqual([other, gpt]);
   });
 
-  it.skipIf(process.getuid?.() === 0)('is a fault where the folder may not be written', () => {
+  it.skipIf(process.getuid?.() === 0)('throws if the folder is not writable', () => {
     const deck = makeDeck();
     const folder = join(deck, '..');
     chmodSync(folder, 0o500);

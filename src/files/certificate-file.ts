@@ -14,7 +14,7 @@ import { findStats } from './text/read-text.ts';
 import { writeTextAtomically } from './text/write-atomically.ts';
 
 /**
- * Where the certificates of a deck are: beside it.
+ * The path of a deck's certificate file, next to the deck.
  *
  * @example toCertificatePath('graders/tone.deck.md')  // 'graders/tone.deck.cert.json'
  */
@@ -23,13 +23,16 @@ export function toCertificatePath(deckPath: string): string {
 }
 
 export interface CertificatePlace {
-  /** Paths in messages are shown from here. Default: as the deck is named. */
+  /** Paths in messages are relative to this folder. Default: the deck's path is shown as given. */
   readonly cwd?: string;
-  /** What to name to `turnwise calibrate` to calibrate it again. Default: the path of the deck. */
+  /** The argument of `turnwise calibrate` in hints. Default: the path of the deck. */
   readonly named?: string;
 }
 
-/** The certificates of a deck; undefined when there are none. Throws a Fault with every problem when the file is broken. */
+/**
+ * Reads the certificates next to a deck. Returns undefined if there are none. Throws a Fault with every problem if the
+ * file is invalid.
+ */
 export function readCertificateFile(
   deckPath: string,
   { cwd, named }: CertificatePlace = {},
@@ -46,7 +49,7 @@ export function readCertificateFile(
   });
   if (data === undefined) return undefined;
   assertKnownVersion(data);
-  // No advice to delete it: it has the record of every judge that was tried on the test samples.
+  // The hint must not suggest deleting the file: it records every judge that was tried on the test samples.
   return withHint(`Restore it from version control, or correct it. Then ${again}`, () => {
     const { file, problems } = checkFile(data);
     assertNoErrors(problems);
@@ -54,7 +57,7 @@ export function readCertificateFile(
   });
 }
 
-/** Gives every problem that is thrown the same hint. */
+/** Replaces the hint of every thrown problem. */
 function withHint<Read>(hint: string, read: () => Read): Read {
   try {
     return read();
@@ -65,7 +68,7 @@ function withHint<Read>(hint: string, read: () => Read): Read {
   }
 }
 
-/** The keys of a later version are not known here, so nothing is said about them. */
+/** The keys of a later version are unknown, so only the version is reported. */
 function assertKnownVersion(data: PlacedData): void {
   const { value, reading } = data;
   const version = isPlainObject(value) ? value.version : undefined;
@@ -90,7 +93,7 @@ function checkFile(data: PlacedData): Reading {
   return { file, problems: [...checkTargets(file, data), ...checkMetrics(file, data)] };
 }
 
-/** Files of earlier versions, in the form of today. Their entries are stale. */
+/** Converts files of earlier versions to the current form. Their entries are stale. */
 function toCurrentFile(value: unknown): unknown {
   const version = isPlainObject(value) ? value.version : undefined;
   if (!isPlainObject(value) || !(version === 1 || version === 2 || version === 3)) return value;
@@ -119,13 +122,14 @@ function checkMetrics({ entries }: CertificateFile, data: PlacedData): readonly 
 
 interface WrittenCertificates {
   readonly path: string;
-  /** The entries of the same targets that were there before. */
+  /** The earlier entries of the same targets. */
   readonly replaced: readonly Certificate[];
 }
 
 /**
- * Puts entries into the file beside a deck, whole or not at all. An entry replaces that of its target; those of other
- * targets stay. Throws a Fault when the file that is there is broken, since its entries would be lost.
+ * Writes entries to the certificate file of a deck, completely or not at all. An entry replaces the one of the same
+ * target. Entries of other targets are kept. Throws a Fault if the existing file is invalid, since its entries would be
+ * lost.
  */
 export function writeCertificates(
   deckPath: string,
@@ -136,7 +140,7 @@ export function writeCertificates(
   const before = readCertificateFile(deckPath, place)?.entries ?? [];
   const ids = new Set(entries.map(({ target }) => target.id));
   const kept = before.filter(({ target }) => !ids.has(target.id));
-  // Parsed, so that keys are in the order of the schema, however the entry was made.
+  // Parsing puts the keys in the order of the schema.
   const file = CertificateFile.parse({
     version: certificateFileVersion,
     deck: basename(deckPath),

@@ -60,7 +60,7 @@ describe('openItems', () => {
   it.each([
     ['list.items.json', `[${JSON.stringify(item)},\n ${JSON.stringify(item)}]`, '2:8', /used by item number 1/],
     ['lines.items.jsonl', `${JSON.stringify(item)}\n${JSON.stringify(item)}`, '2:7', /used by line 1/],
-  ])('refuses the same id twice in one dataset, in %s', async (name, text, place, message) => {
+  ])('rejects a duplicate id in one dataset, in %s', async (name, text, place, message) => {
     const { problems, items } = await read(name, text);
     expect(items).toHaveLength(1);
     expect(problems).toMatchObject([{ code: 'ITEM_DUPLICATE_ID', severity: 'error' }]);
@@ -68,12 +68,12 @@ describe('openItems', () => {
     expect(problems[0]?.message).toMatch(message);
   });
 
-  it('lets two datasets of one file have the same id', async () => {
+  it('accepts the same id in two datasets of one file', async () => {
     const { problems } = await read('two.items.json', JSON.stringify([item, { ...item, datasetName: 'other' }]));
     expect(problems).toEqual([]);
   });
 
-  it('puts each problem at its line and column, and keeps the good items', async () => {
+  it('reports each problem with line and column, and keeps the valid items', async () => {
     const text = [
       '- id: good',
       '  messages: []',
@@ -98,7 +98,7 @@ describe('openItems', () => {
     expect(problems[1]?.message).toBe('Unknown key "mgs" in item "bad".');
   });
 
-  it('warns of a key that is nearly a known one, and keeps the item', async () => {
+  it('warns about a key that is close to a known one, and keeps the item', async () => {
     const { problems, items } = await read('slip.items.json', JSON.stringify({ ...chat, anwser: 'x' }));
     expect(items).toHaveLength(1);
     expect(problems).toMatchObject([{ code: 'ITEM_UNKNOWN_KEY', severity: 'warning', hint: 'Did you mean "answer"?' }]);
@@ -115,13 +115,13 @@ describe('openItems', () => {
       `${JSON.stringify(chat)}\n{"id": "a", "history": [{"role": "assistant", "msg": "hi", "answerKey": {"mustNotMatch": ["(?=x)"]}}]}`,
       2,
     ],
-  ])('puts a pattern that RE2 cannot use at its place in %s', async (name, text, line) => {
+  ])('reports the place of an invalid RE2 pattern in %s', async (name, text, line) => {
     const { problems } = await read(name, text);
     expect(problems).toMatchObject([{ code: 'ITEM_BAD_VALUE', severity: 'error', line }]);
     expect(problems[0]?.hint).toContain('RE2');
   });
 
-  it('skips a bad line of JSON lines, and reads its neighbors', async () => {
+  it('skips an invalid line of JSON lines, and reads the others', async () => {
     const { problems, items } = await read(
       'cut.items.jsonl',
       `${JSON.stringify(chat)}\n{"messages": [\n${JSON.stringify(chat)}`,
@@ -143,13 +143,13 @@ describe('openItems', () => {
     expect(problems).toMatchObject([{ code, severity: 'error', line: 1 }]);
   });
 
-  it('warns when a snapshot has fewer items than it says', async () => {
+  it('warns if a snapshot has fewer items than it states', async () => {
     const { problems, items } = await read('cut.items.json', JSON.stringify({ count: 3, items: [item] }));
     expect(items).toHaveLength(1);
     expect(problems).toMatchObject([{ code: 'ITEM_BAD_VALUE', severity: 'warning' }]);
   });
 
-  it.each(['empty.items.json', 'empty.items.jsonl', 'empty.items.yaml'])('faults on %s of 0 bytes', async (name) => {
+  it.each(['empty.items.json', 'empty.items.jsonl', 'empty.items.yaml'])('throws on %s of 0 bytes', async (name) => {
     const fault = await read(name, '').catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(Fault);
     expect(fault).toMatchObject({ problems: [{ code: 'FILE_EMPTY', file: name, line: 1, column: 1 }] });
@@ -158,12 +158,12 @@ describe('openItems', () => {
   it.each([
     ['missing.items.json', 'FILE_MISSING'],
     ['.', 'FILE_NOT_A_FILE'],
-  ])('faults on %s', (name, code) => {
+  ])('throws on %s', (name, code) => {
     expect(() => openItems(name, folder)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-/** A good text with a piece cut out or put in. */
+/** A valid text with a piece removed or inserted. */
 function mutated(text: string): fc.Arbitrary<string> {
   return fc
     .tuple(

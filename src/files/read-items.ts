@@ -13,12 +13,12 @@ import { errorAt, type PlacedData, SeenIds, toProblems } from './syntax/placed-d
 import { streamLines } from './text/lines.ts';
 import { checkPlainFile, emptyFile } from './text/read-text.ts';
 
-/** A file of items that was opened. Items are read each time `readItems` is called: JSON lines are never all in memory. */
+/** An open file of items. Each call of `readItems` reads the items again, so JSON lines are never all in memory. */
 interface ItemsFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
-  /** The dataset of the items that name none. */
+  /** The dataset of items without one. */
   readonly dataset: string;
   /** Problems of the file as a whole. */
   readonly problems: readonly Problem[];
@@ -26,8 +26,8 @@ interface ItemsFile {
 }
 
 /**
- * Opens a file of items: YAML or JSON with one item, a list or a snapshot, or JSON lines with one item each.
- * Throws a Fault when it cannot be read at all.
+ * Opens a file of items: YAML or JSON with one item, a list or a snapshot, or JSON lines with one item each. Throws a
+ * Fault if it cannot be read.
  */
 export function openItems(path: string, cwd: string): ItemsFile {
   const full = resolve(cwd, path);
@@ -81,7 +81,7 @@ interface ItemList {
   readonly problems: readonly Problem[];
 }
 
-/** One item, a list of them, or a snapshot, which has them under `items`. */
+/** Finds the items: one item, a list, or a snapshot with a list under `items`. */
 function findItemList(data: PlacedData): ItemList {
   const { value } = data;
   if (Array.isArray(value)) return toItemList(data, [], value);
@@ -96,7 +96,7 @@ function findItemList(data: PlacedData): ItemList {
   return { items: [], problems: [errorAt(data, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
 }
 
-/** A snapshot has its items in a list. */
+/** Whether a value is a snapshot, which has its items under `items`. */
 export function isSnapshot(value: Record<string, unknown>): boolean {
   return value.items !== undefined && value.history === undefined && value.messages === undefined;
 }
@@ -108,7 +108,7 @@ function toItemList(data: PlacedData, path: readonly PathSegment[], list: readon
   return { items, problems: [problem] };
 }
 
-/** A snapshot says how many items it has, so a truncated one is recognized. */
+/** A snapshot states its number of items, so a truncated one is recognized. */
 function checkCount(data: PlacedData, count: number): readonly Problem[] {
   const told = isPlainObject(data.value) ? data.value.count : undefined;
   if (typeof told !== 'number' || told === count) return [];
@@ -125,11 +125,11 @@ export function toDatasetName(path: string): string {
 export interface ItemReading {
   readonly item?: Item;
   readonly problems: readonly Problem[];
-  /** Line and column only where something is wrong: to look them up for each good item would cost more than reading it. */
+  /** Line and column are set only for problems. Looking them up for valid items would take longer than reading. */
   readonly place: Place;
 }
 
-/** Reads items one after another, knowing the ids it has seen. */
+/** Reads items one after another, and remembers their ids. */
 class ItemReader {
   readonly #dataset: string;
   readonly #findPattern: FindPattern;

@@ -4,8 +4,14 @@ import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.ts';
-import { type ContentPart, listContentParts, listShownTexts } from './parts.ts';
-import { listGuidelines, renderQuestion, type VisibleMessage } from './question.ts';
+import {
+  type ContentPart,
+  listContentParts,
+  listGuidelines,
+  listShownTexts,
+  renderQuestion,
+  type VisibleMessage,
+} from './question.ts';
 
 type ChatPart = { readonly type: 'text'; readonly value: string } | { readonly type: 'image'; readonly value: string };
 

@@ -3,8 +3,7 @@ import type { Message } from '../conversation/message.ts';
 import { isWebAddress } from '../conversation/url.ts';
 import { type FormatOptions, isGuidelinePath, toShownPath } from './attachment.ts';
 import { type ChatMessage, toChatMessages } from './chat.ts';
-import { listContentParts } from './parts.ts';
-import { formatConversation } from './question.ts';
+import { formatConversation, listContentParts } from './question.ts';
 
 /** What a target would get for a case, in both forms. */
 export interface FirstCall {

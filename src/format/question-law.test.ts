@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tries } from '../../test/support/tries.ts';
-import type { FormatMessage } from './parts.ts';
-import { formatConversation } from './question.ts';
+import { type FormatMessage, formatConversation } from './question.ts';
 
 /**
  * The rules of docs/explanation/how-prompts-are-built.md, implemented again from the page alone and as simply as

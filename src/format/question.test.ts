@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { Message } from '../conversation/message.ts';
-import type { FormatMessage } from './parts.ts';
-import { formatConversation, formatMarked } from './question.ts';
+import { type FormatMessage, formatConversation, formatMarked } from './question.ts';
 
 const Vectors = z.object({
   files: z.record(z.string(), z.string()),

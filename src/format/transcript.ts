@@ -1,8 +1,9 @@
+import { joinList } from '../base/list-text.ts';
+import { toShellWord } from '../base/shell-word.ts';
 import { toRoleLabel } from '../conversation/role.ts';
 import { toTurnNumber } from '../conversation/turn-number.ts';
 import { toShownPath } from './attachment.ts';
-import type { FormatMessage } from './parts.ts';
-import { listContentParts, toCallText, toImageText } from './parts.ts';
+import { type FormatMessage, listContentParts, toCallText, toImageText } from './question.ts';
 
 /**
  * A conversation for people: every turn with its number and role, and the text indented below. Control characters are
@@ -55,4 +56,19 @@ function toJsonEscape(character: string): string {
 function toPicture(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `\\u{${code.toString(16)}}`;
+}
+
+/** Quotes a text as one word of a shell, on one line. Spaces stay, because they may be part of an id. */
+export function quoteArgument(text: string): string {
+  return toShellWord(toVisibleText(text).replaceAll('\n', ' '));
+}
+
+/** The option that selects the database: ` --db <file>`, or nothing for the project's own. */
+export function renderDb(db: string | undefined): string {
+  return db === undefined ? '' : ` --db ${quoteArgument(db)}`;
+}
+
+/** Joins values for an option with a comma-separated list, such as `--case`. Commas inside a value do not separate. */
+export function quoteList(values: readonly string[]): string {
+  return quoteArgument(joinList(values));
 }

@@ -1,9 +1,15 @@
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
 import { hashText, toCanonicalJson } from '../base/hash.ts';
 import { listKeyRules } from '../conversation/answer-key.ts';
 import type { EvalCase, PlayMode, TurnAnswerKey } from '../conversation/case.ts';
 import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
+import type { Judgment } from '../conversation/judge/judgment.ts';
 import { toTurnGraderId } from '../conversation/turn-number.ts';
-import type { GradedReply } from './graded-conversation.ts';
+import type { Verdict } from '../conversation/verdict.ts';
+import type { CheckResult, CheckTools } from './checks/check.ts';
+import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 
 /** A grader of a case, with the id that its verdicts have. */
 export interface CaseGrader {
@@ -91,7 +97,7 @@ function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
 }
 
 /** Whether a grader can grade this reply as soon as it arrives. `last` must wait for the end. */
-export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
+export function canGradeAt(grader: CaseGrader, reply: GradedReply): boolean {
   if (grader.turnIndex !== undefined) return grader.turnIndex === reply.turnIndex;
   if (grader.scriptTurn !== undefined) return grader.scriptTurn === reply.scriptTurn;
   return isMeant(grader.when, reply);
@@ -99,12 +105,12 @@ export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
 
 /** The replies that a grader grades. Do not call it for a grader of the whole conversation. */
 export function selectReplies(grader: CaseGrader, replies: readonly GradedReply[]): readonly GradedReply[] {
-  if (!isOfOneTurn(grader) && (grader.when === 'last' || grader.when === 'outcome')) return replies.slice(-1);
-  return replies.filter((reply) => isDecidedAt(grader, reply));
+  if (!isForOneTurn(grader) && (grader.when === 'last' || grader.when === 'outcome')) return replies.slice(-1);
+  return replies.filter((reply) => canGradeAt(grader, reply));
 }
 
 /** Whether the grader belongs to one turn of the case. If that turn was not played, it grades nothing. */
-export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
+export function isForOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
   return scriptTurn !== undefined || turnIndex !== undefined;
 }
 
@@ -112,8 +118,8 @@ export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
  * Whether the grader grades the whole conversation. The case's outcome does so in the modes where the target wrote all
  * replies.
  */
-export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
-  if (isOfOneTurn(grader)) return false;
+export function isForConversation(grader: CaseGrader, play: PlayMode): boolean {
+  if (isForOneTurn(grader)) return false;
   return grader.when === 'conversation' || (grader.when === 'outcome' && (play === 'script' || play === 'simulate'));
 }
 
@@ -121,11 +127,11 @@ export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
  * Whether the grader needs a whole conversation that does not exist. In every-turn play each reply follows the
  * reference history, so the replies together never were a conversation. Checks may still read them.
  */
-export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
-  return play === 'every-turn' && isOnWhole(grader, play) && (isJudge(grader) || grader.kind === 'command');
+export function lacksConversation(grader: CaseGrader, play: PlayMode): boolean {
+  return play === 'every-turn' && isForConversation(grader, play) && (isJudge(grader) || grader.kind === 'command');
 }
 
-export const noWhole =
+export const noConversationReason =
   'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
 /** Why `when` matched no reply, for people. */
@@ -156,7 +162,7 @@ export class CheckHashes<Source> {
     const known = this.#byFile.get(source) ?? new Map<string, Written | undefined>();
     this.#byFile.set(source, known);
     for (const grader of listCaseGraders(evalCase)) {
-      if (isJudge(grader) || isOfOneTurn(grader)) continue;
+      if (isJudge(grader) || isForOneTurn(grader)) continue;
       known.set(grader.id, known.has(grader.id) ? toSame(known.get(grader.id), grader.spec) : toWritten(grader.spec));
     }
   }
@@ -180,4 +186,78 @@ function toWritten(spec: GraderSpec): Written {
 /** Undefined: the id has different checks. The graders of a file are the same objects in all of its cases. */
 function toSame(known: Written | undefined, spec: GraderSpec): Written | undefined {
   return known === undefined || known.spec === spec || known.json === toCanonicalJson(spec) ? known : undefined;
+}
+
+/** One question to a grader. */
+export interface GradeRequest {
+  readonly grader: CaseGrader;
+  readonly conversation: GradedConversation;
+  /** null: the whole conversation is graded. */
+  readonly reply: GradedReply | null;
+}
+
+/** A verdict. If a judge gave it, also the request and the reply. */
+export interface GradeResult {
+  readonly verdict: Verdict;
+  readonly judgment?: Judgment;
+}
+
+/**
+ * A grader that asks a model: a judge or a rubric. Failures of the target give an `ungraded` verdict with a cause,
+ * never an exception. It rejects only if the run is stopped, and then nothing is recorded.
+ */
+export interface Grader {
+  grade(request: GradeRequest): Promise<GradeResult>;
+}
+
+/** What graders use. One kit serves one eval file, because decks, programs and judges differ between files. */
+export interface GraderKit extends CheckTools {
+  readonly clock: Clock;
+  /** Grades `judge` and `rubric`. Absent: they are ungraded with `no-judge`. */
+  readonly judge?: Grader;
+  /** Ids of the judge targets that these graders use. */
+  readonly judgesOf?: (graders: readonly CaseGrader[]) => readonly string[];
+  /** Id of the default judge target. */
+  readonly judgeTarget?: string;
+}
+
+/** How a score becomes a pass. The grader's own `threshold` overrides this one. */
+export interface Marking {
+  readonly scale: Pick<Scale, 'min' | 'max'>;
+  readonly threshold: number;
+}
+
+/** Converts the result of a grader to its verdict. `not` inverts only `pass`. The scores stay as measured. */
+export function toVerdict(
+  subject: { readonly grader: CaseGrader; readonly turnIndex: number | null },
+  result: CheckResult,
+  marking: Marking,
+): Verdict {
+  const { grader, turnIndex } = subject;
+  if ('cause' in result) {
+    return { grader: grader.id, turnIndex, status: 'ungraded', ...result };
+  }
+  const { score, evidence } = result;
+  const { min, max } = marking.scale;
+  const { not = false, threshold = marking.threshold, weight } = grader.spec;
+  const isReached = result.pass ?? score >= threshold;
+  const pass = isReached !== not;
+  return {
+    grader: grader.id,
+    turnIndex,
+    status: 'graded',
+    score,
+    normalizedScore: (score - min) / (max - min),
+    pass,
+    reason: not && !pass ? `Not allowed: ${result.reason}` : result.reason,
+    ...(not ? { not } : {}),
+    ...(weight === undefined ? {} : { weight }),
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+}
+
+/** A missing deck or file affects one grader. A failing store, or a bug, affects the whole run and is thrown. */
+export function toFaultResult(error: unknown): CheckResult {
+  if (!(error instanceof Fault) || error.code.startsWith('STORE_')) throw error;
+  return { cause: 'not-applicable', reason: error.message };
 }

@@ -3,10 +3,9 @@ import { makeCase, makeConversation, makeKit, makeReply, makeUngraded } from '..
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec, When } from '../conversation/grader-spec.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import { listCaseGraders } from './case-graders.ts';
+import { type GradeResult, type Grader, type GraderKit, listCaseGraders } from './case-graders.ts';
 import { gradeConversation, gradeReply } from './grade-conversation.ts';
 import type { GradedReply } from './graded-conversation.ts';
-import type { GradeResult, Grader, GraderKit } from './grader.ts';
 
 interface Graded {
   readonly evalCase: EvalCase;

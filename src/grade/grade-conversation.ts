@@ -3,14 +3,20 @@ import type { GraderKind } from '../conversation/grader-spec.ts';
 import type { Provenance, Verdict } from '../conversation/verdict.ts';
 import {
   type CaseGrader,
+  canGradeAt,
   explainNoReply,
-  isDecidedAt,
+  type GradeRequest,
+  type GradeResult,
+  type GraderKit,
+  isForConversation,
+  isForOneTurn,
   isJudge,
-  isOfOneTurn,
-  isOnWhole,
-  lacksWhole,
-  noWhole,
+  lacksConversation,
+  type Marking,
+  noConversationReason,
   selectReplies,
+  toFaultResult,
+  toVerdict,
 } from './case-graders.ts';
 import { checkCost, checkLatency } from './checks/call-checks.ts';
 import type { Check, CheckResult } from './checks/check.ts';
@@ -21,14 +27,6 @@ import { checkSimilarity } from './checks/similarity.ts';
 import { checkContains, checkEquals, checkLength, checkRegex, checkStartsWith } from './checks/text-checks.ts';
 import { checkToolCalls } from './checks/tool-calls.ts';
 import { type GradedConversation, type GradedReply, toSubject } from './graded-conversation.ts';
-import {
-  type GradeRequest,
-  type GradeResult,
-  type GraderKit,
-  type Marking,
-  toFaultResult,
-  toVerdict,
-} from './grader.ts';
 
 /** What grading needs besides the conversation. */
 interface Grading {
@@ -51,7 +49,7 @@ export async function gradeReply(
   { graders, already, ...ask }: Grading,
 ): Promise<readonly GradeResult[]> {
   const requests = graders
-    .filter((grader) => isDecidedAt(grader, reply) && !isGiven(already, grader, reply.turnIndex))
+    .filter((grader) => canGradeAt(grader, reply) && !isGiven(already, grader, reply.turnIndex))
     .map((grader): GradeRequest => ({ grader, conversation, reply }));
   return gradeAll(requests, ask);
 }
@@ -73,16 +71,17 @@ export async function gradeConversation(
   const unmet: GradeResult[] = [];
   const elsewhere: GradeResult[] = [];
   for (const grader of graders) {
-    if (lacksWhole(grader, play)) {
+    if (lacksConversation(grader, play)) {
       const isPlayedWhole = evalCase.play.some((other) => other !== play);
-      if (!isGiven(already, grader, null)) (isPlayedWhole ? elsewhere : unmet).push(toUnmet(grader, noWhole));
+      if (!isGiven(already, grader, null))
+        (isPlayedWhole ? elsewhere : unmet).push(toUnmet(grader, noConversationReason));
       continue;
     }
-    const subjects = isOnWhole(grader, play) ? [null] : selectReplies(grader, replies);
+    const subjects = isForConversation(grader, play) ? [null] : selectReplies(grader, replies);
     for (const reply of subjects) {
       if (!isGiven(already, grader, reply?.turnIndex ?? null)) requests.push({ grader, conversation, reply });
     }
-    if (subjects.length > 0 || isOfOneTurn(grader) || isGiven(already, grader, null)) continue;
+    if (subjects.length > 0 || isForOneTurn(grader) || isGiven(already, grader, null)) continue;
     unmet.push(toUnmet(grader, explainNoReply(grader.when, replies)));
   }
   const results = [...(await gradeAll(requests, ask)), ...unmet];

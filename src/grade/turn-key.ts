@@ -4,7 +4,7 @@ import type { EvalCase } from '../conversation/case.ts';
 import type { Content, Message } from '../conversation/message.ts';
 import type { Ref } from '../conversation/ref.ts';
 import { type FormatOptions, toFileText } from '../format/attachment.ts';
-import { listContentParts, toImageText } from '../format/parts.ts';
+import { listContentParts, toImageText } from '../format/question.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 
 /** What is known about a good reply at one position of the conversation. */

@@ -2,8 +2,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { CertifiedTarget } from '../conversation/certificate.ts';
 import { toSettingsHash } from '../conversation/target-request.ts';
 import { findKeyName, type TargetSpec } from '../conversation/target-spec.ts';
-import { type Environment, isSecretName, isSecretVariable } from '../files/project/read-env.ts';
-import { expandEnvironment } from '../files/targets/environment.ts';
+import { type Environment, expandEnvironment, isSecretName, isSecretVariable } from '../files/project/environment.ts';
 import { hashTargetFiles } from '../files/targets/target-files.ts';
 
 /**

@@ -4,8 +4,8 @@ import { checkCertificate } from '../calibrate/certificate/check-certificate.ts'
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { type CertificatePlace, readCertificateFile, toCertificatePath } from '../files/certificate-file.ts';
+import { readEnvironment } from '../files/project/environment.ts';
 import { toShownFile } from '../files/project/project.ts';
-import { readEnvironment } from '../files/project/read-env.ts';
 import { isRubricDeck, rubricName } from '../grade/judge/outcome-deck.ts';
 import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { Store } from '../store/port.ts';

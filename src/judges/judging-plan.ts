@@ -8,11 +8,11 @@ import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import { perToken, type Range, replyLength } from '../conversation/token-range.ts';
 import {
   type CaseGrader,
-  isDecidedAt,
+  canGradeAt,
+  isForConversation,
+  isForOneTurn,
   isJudge,
-  isOfOneTurn,
-  isOnWhole,
-  lacksWhole,
+  lacksConversation,
   selectReplies,
 } from '../grade/case-graders.ts';
 import { ConversationLog, type GradedConversation } from '../grade/graded-conversation.ts';
@@ -75,9 +75,9 @@ export function countVerdicts(
   { play, replies }: Pick<GradedConversation, 'play' | 'replies'>,
   hasError: boolean,
 ): number {
-  if (hasError) return replies.filter((reply) => isDecidedAt(grader, reply)).length;
-  if (lacksWhole(grader, play)) return 0;
-  return isOnWhole(grader, play) ? 1 : selectReplies(grader, replies).length;
+  if (hasError) return replies.filter((reply) => canGradeAt(grader, reply)).length;
+  if (lacksConversation(grader, play)) return 0;
+  return isForConversation(grader, play) ? 1 : selectReplies(grader, replies).length;
 }
 
 /** The judges that `--judge` does not change, because they or their decks name a target. One warning for all. */
@@ -232,12 +232,12 @@ export function estimateJudging(
 /** Calls that depend on the tag or role of a reply are unknown until it exists. */
 function countCalls(grader: CaseGrader, play: PlayMode, replies: Range): Range {
   const { when, scriptTurn } = grader;
-  if (isOfOneTurn(grader)) {
+  if (isForOneTurn(grader)) {
     const isScripted = play === 'script' || play === 'every-turn';
     const isPlayed = scriptTurn === undefined || isScripted;
     return { low: isPlayed && (scriptTurn ?? replies.low) < replies.low ? 1 : 0, high: isPlayed ? 1 : 0 };
   }
-  if (lacksWhole(grader, play)) return { low: 0, high: 0 };
+  if (lacksConversation(grader, play)) return { low: 0, high: 0 };
   if (when === 'all') return replies;
   if (typeof when === 'string') return { low: 1, high: 1 };
   if ('reply' in when) return { low: Number(when.reply <= replies.low), high: Number(when.reply <= replies.high) };

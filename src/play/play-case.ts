@@ -117,7 +117,7 @@ function isOfStore({ code }: Fault): boolean {
 async function playReply(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
   if (recorded.replies.length > 0) return;
-  playing.takeUp();
+  playing.restore();
   playing.add(evalCase.input_messages, 0);
   await playing.answer();
 }
@@ -130,7 +130,7 @@ async function playEveryTurn(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
   const known = toKnownConversation(evalCase);
   const answered = new Set(recorded.replies.map(({ turnIndex }) => turnIndex));
-  playing.takeUpTurns();
+  playing.restoreTurns();
   playing.add(known, 0);
   for (const turnIndex of listAssistantTurns(known)) {
     if (!answered.has(turnIndex)) await playing.answerAt(turnIndex);
@@ -144,7 +144,7 @@ async function playEveryTurn(playing: Playing): Promise<void> {
 async function playScript(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
   const { input, lines } = toScript(evalCase);
-  playing.takeUp();
+  playing.restore();
   playing.add(input, 0);
   for (const [index, { messages, replyPlace, onFail }] of lines.entries()) {
     if (index < recorded.replies.length) {

@@ -15,7 +15,7 @@ export async function playSimulation(playing: Playing): Promise<SimulationRecord
   const { evalCase } = playing.input;
   const simulation = evalCase.simulate;
   if (simulation === undefined) throw new Error('The case has no simulated user.');
-  playing.takeUp();
+  playing.restore();
   playing.add(evalCase.input_messages, 0);
   const stopRule = await openStopRule(simulation);
   const problems: string[] = [];

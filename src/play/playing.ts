@@ -7,7 +7,7 @@ import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import type { PlayFiles } from '../format/attachment.ts';
 import { toPlayed } from '../format/chat.ts';
-import { listShownTexts } from '../format/parts.ts';
+import { listShownTexts } from '../format/question.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
 import { ConversationRequest, type RequestInput } from './conversation-request.ts';
 
@@ -126,7 +126,7 @@ export class Playing {
   }
 
   /** Restores the recorded messages and replies, for modes in which replies are part of the history. */
-  takeUp(): void {
+  restore(): void {
     const { turns, replies } = this.input.recorded;
     const entries = [...turns, ...replies].sort((a, b) => a.turnIndex - b.turnIndex);
     for (const { played } of entries) this.#history.push(played);
@@ -136,7 +136,7 @@ export class Playing {
   }
 
   /** Restores the recorded messages without the replies, for every-turn play. */
-  takeUpTurns(): void {
+  restoreTurns(): void {
     const { turns, replies } = this.input.recorded;
     for (const { played } of turns) this.#history.push(played);
     this.#nextPlace = (turns.at(-1)?.turnIndex ?? -1) + 1;
@@ -175,7 +175,7 @@ export class Playing {
 
   async #ask(turnIndex: number, history: readonly PlayedMessage[]): Promise<Answered> {
     const { target, recorder, send, attempt } = this.input;
-    this.#assertMayGoOn(turnIndex);
+    this.#assertMayContinue(turnIndex);
     await this.#openAttempt();
     const replyIndex = this.#replies++;
     const conversationId = attempt.toId(turnIndex);
@@ -197,7 +197,7 @@ export class Playing {
 
   /** Asks the simulated user for its next message. The caller checks and records it. */
   async askSimulator(simulator: Target, history: readonly PlayedMessage[]): Promise<TargetReply> {
-    this.#assertMayGoOn(this.#nextPlace);
+    this.#assertMayContinue(this.#nextPlace);
     await this.#openAttempt();
     const conversationId = this.input.attempt.simulatorId;
     const request = this.#toRequest(history, { send: 'messages', replyIndex: this.#lines, conversationId });
@@ -233,7 +233,7 @@ export class Playing {
     return new ConversationRequest({ ...call, history, files, repeat, caseId: evalCase.id, runId: attempt.runId });
   }
 
-  #assertMayGoOn(turnIndex: number): void {
+  #assertMayContinue(turnIndex: number): void {
     const { limits, isStopping, signal } = this.input;
     this.#askedAt = turnIndex;
     if (isStopping()) throw new PlayStopped();

@@ -205,8 +205,8 @@ function estimateEveryTurn(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate
 
 function estimateScript(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate {
   const { input, lines } = toScript(evalCase);
-  let told = countAll(input, lengthOf);
-  const lengths = lines.map((line) => (told += countLine(line, lengthOf)));
+  let knownCharacters = countAll(input, lengthOf);
+  const lengths = lines.map((line) => (knownCharacters += countLine(line, lengthOf)));
   const stop = lines.findIndex(({ onFail }) => onFail === 'stop');
   const all = toEstimate(lengths, (index) => index);
   const least = stop === -1 ? all : toEstimate(lengths.slice(0, stop + 1), (index) => index);
@@ -218,11 +218,11 @@ function estimateScript(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate {
 }
 
 function estimateSimulation(evalCase: EvalCase, lengthOf: LengthOf): readonly CallEstimate[] {
-  const told = countAll(evalCase.input_messages, lengthOf);
+  const knownCharacters = countAll(evalCase.input_messages, lengthOf);
   const turns = evalCase.simulate?.max_turns ?? defaultMaxTurns;
-  const all = toEstimate(new Array<number>(turns).fill(told), (index) => 2 * index + 1);
+  const all = toEstimate(new Array<number>(turns).fill(knownCharacters), (index) => 2 * index + 1);
   const calls = { low: 1, high: turns };
-  const input = { low: Math.round(told / perToken.low), high: all.input.high };
+  const input = { low: Math.round(knownCharacters / perToken.low), high: all.input.high };
   return [
     { by: 'target', calls, input },
     { by: 'simulator', calls: { low: 1, high: turns + 1 }, input },

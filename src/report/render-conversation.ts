@@ -11,7 +11,7 @@ import type {
 } from '../conversation/run/run-record.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
-import { listShownTexts } from '../format/parts.ts';
+import { listShownTexts } from '../format/question.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
 import { renderCount, renderDuration, renderUsd } from './amounts.ts';
 import type { Paint, Palette } from './palette.ts';

@@ -6,7 +6,7 @@ import type { CaseReading } from '../files/eval/case-reader.ts';
 import { listTargetIds, type TargetChoice } from '../files/eval/read-eval.ts';
 import { hintUnusable } from '../files/targets/read-targets.ts';
 import { HistoryValidator } from '../files/validate/case-validators.ts';
-import { type CaseGrader, lacksWhole, listCaseGraders } from '../grade/case-graders.ts';
+import { type CaseGrader, lacksConversation, listCaseGraders } from '../grade/case-graders.ts';
 import type { DatasetSource, DatasetState } from './dataset-cases.ts';
 import type { EvalSource } from './eval-sources.ts';
 
@@ -52,7 +52,7 @@ export function nothingSent(): Problem {
 /** A warning for a judge or command on the whole conversation in every-turn play, which has only single replies. */
 export function findWholeProblem({ evalFile }: EvalSource, evalCase: EvalCase): Problem | undefined {
   if (evalCase.play.some((play) => play !== 'every-turn')) return undefined;
-  const grader = listCaseGraders(evalCase).find((one) => lacksWhole(one, 'every-turn'));
+  const grader = listCaseGraders(evalCase).find((one) => lacksConversation(one, 'every-turn'));
   if (grader === undefined) return undefined;
   const message = `Grader "${grader.id}" of case "${evalCase.id}" grades the whole conversation, which does not exist in every-turn mode. It stays ungraded.`;
   const hint = 'Set `when: all` on the grader, or play the case as a script too: `play: [every-turn, script]`.';

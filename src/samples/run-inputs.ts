@@ -11,7 +11,7 @@ import type { RunSpec, RunTarget } from '../conversation/run/run-spec.ts';
 import { isWebAddress } from '../conversation/url.ts';
 import type { Attachments } from '../files/project/attachments.ts';
 import { toRelative } from '../files/project/project.ts';
-import { renderDb } from '../format/quote-argument.ts';
+import { renderDb } from '../format/transcript.ts';
 import type { EvalSource } from './eval-sources.ts';
 
 /** The changes of a run's inputs since it began, as sentences. */

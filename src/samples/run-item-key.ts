@@ -4,7 +4,7 @@ import type { AnswerKey, KeyPart } from '../conversation/answer-key.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { FormatOptions } from '../format/attachment.ts';
-import { type CaseGrader, isOnWhole, listCaseGraders, selectReplies } from '../grade/case-graders.ts';
+import { type CaseGrader, isForConversation, listCaseGraders, selectReplies } from '../grade/case-graders.ts';
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
 import { findReference } from '../grade/turn-key.ts';
 
@@ -31,7 +31,7 @@ export function toTurnKeys(conversation: GradedConversation, files: FormatOption
  * A judge of the whole conversation belongs to the last reply. Other checks of the whole have no equivalent in a key.
  */
 function listMeant(grader: CaseGrader, replies: readonly GradedReply[], play: PlayMode): readonly GradedReply[] {
-  if (!isOnWhole(grader, play)) return selectReplies(grader, replies);
+  if (!isForConversation(grader, play)) return selectReplies(grader, replies);
   return grader.kind === 'rubric' ? replies.slice(-1) : [];
 }
 

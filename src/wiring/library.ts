@@ -7,7 +7,7 @@ import type { RunComparison } from '../compare/run-comparison.ts';
 import type { RunEvent } from '../conversation/run/run-event.ts';
 import type { RunCounts } from '../conversation/run/run-record.ts';
 import type { SkippedSample } from '../files/samples/sample-flaw.ts';
-import { renderDb } from '../format/quote-argument.ts';
+import { renderDb } from '../format/transcript.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import type { JobControl } from '../job/control.ts';
 import { followRun } from '../job/follow-run.ts';

@@ -4,8 +4,13 @@ import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { isCacheable, isSentHistory, toTargetIdentity } from '../conversation/target-request.ts';
 import { findKeyName, type TargetSpec } from '../conversation/target-spec.ts';
-import { isSecretVariable, listKeyValues, listSecretValues, readEnvironment } from '../files/project/read-env.ts';
-import { expandEnvironment } from '../files/targets/environment.ts';
+import {
+  expandEnvironment,
+  isSecretVariable,
+  listKeyValues,
+  listSecretValues,
+  readEnvironment,
+} from '../files/project/environment.ts';
 import { findNestedProblem } from '../files/targets/nested-shell.ts';
 import { type CalledTargets, type TargetSource, toTargetKey } from '../files/targets/read-targets.ts';
 import { breaking, ConnectionBreaker } from '../job/breaker.ts';

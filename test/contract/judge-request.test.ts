@@ -10,7 +10,7 @@ import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-recor
 import type { Sample, SampleMessage } from '../../src/conversation/sample.ts';
 import type { TargetSpec } from '../../src/conversation/target-spec.ts';
 import { toPlayed } from '../../src/format/chat.ts';
-import { listShownTexts } from '../../src/format/parts.ts';
+import { listShownTexts } from '../../src/format/question.ts';
 import { listCaseGraders } from '../../src/grade/case-graders.ts';
 import { gradeConversation } from '../../src/grade/grade-conversation.ts';
 import { ConversationLog } from '../../src/grade/graded-conversation.ts';

@@ -1,8 +1,8 @@
 import { Patterns } from '../../src/base/patterns.ts';
 import type { EvalCase } from '../../src/conversation/case.ts';
 import type { Verdict } from '../../src/conversation/verdict.ts';
+import type { GraderKit } from '../../src/grade/case-graders.ts';
 import type { GradedConversation, GradedReply } from '../../src/grade/graded-conversation.ts';
-import type { GraderKit } from '../../src/grade/grader.ts';
 import { FakeClock } from './fake-clock.ts';
 
 export function makeCase(changes: Partial<EvalCase> = {}): EvalCase {

@@ -6,7 +6,7 @@ import { findKindByName } from '../../files/project/file-kind.ts';
 import { listFiles } from '../../files/project/list-files.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { findStats } from '../../files/text/read-text.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { rubricName } from '../../grade/judge/outcome-deck.ts';
 import { findSwapFault } from '../../jobs/calibrate/options.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';

@@ -6,10 +6,10 @@ import { toCertificate, toSamplesHash } from '../../calibrate/certificate/to-cer
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { type Certificate, sealCertificate } from '../../conversation/certificate.ts';
 import { readCertificateFile, toCertificatePath, writeCertificates } from '../../files/certificate-file.ts';
+import { readEnvironment } from '../../files/project/environment.ts';
 import { toShownFile } from '../../files/project/project.ts';
-import { readEnvironment } from '../../files/project/read-env.ts';
 import { toTargetsFolder } from '../../files/targets/read-targets.ts';
-import { noteUnseen } from '../../files/targets/target-files.ts';
+import { explainUntracked } from '../../files/targets/target-files.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibratedDeck } from '../../judges/calibrated-deck.ts';
@@ -68,7 +68,7 @@ export function certify(certified: CertifyInput): void {
 /** Notes about judges that can change without their certificate becoming stale, each once. */
 function listUnseen({ judges }: Pick<CalibrateJob, 'judges'>, { env }: Pick<Io, 'env'>): ReadonlySet<string> {
   const notes = judges.map(({ target, source }) =>
-    noteUnseen(target, readEnvironment(source.root, env), toTargetsFolder(source)),
+    explainUntracked(target, readEnvironment(source.root, env), toTargetsFolder(source)),
   );
   return new Set(notes.filter((note) => note !== undefined));
 }

@@ -6,7 +6,7 @@ import type { Scale } from '../../conversation/judge/deck.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
-import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
+import { quoteArgument, quoteList, renderDb } from '../../format/transcript.ts';
 import { renderAgreement } from '../../report/agreement/render-agreement.ts';
 import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
 import type { CurationStore } from '../../store/curation-port.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type FileKind, getKind } from '../../files/project/file-kind.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { PreviewCommand } from '../preview/preview-command.ts';

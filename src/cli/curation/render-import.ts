@@ -1,7 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
-import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
-import { toVisibleText } from '../../format/transcript.ts';
+import { quoteArgument, renderDb, toVisibleText } from '../../format/transcript.ts';
 import type { DuplicateWarning, ImportSummary, PiiWarning } from '../../review/import-report.ts';
 import { countOf } from '../render-problems.ts';
 import type { ImportFailure, ImportOutcome } from './import-outcome.ts';

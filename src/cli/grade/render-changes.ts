@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { quoteList } from '../../format/quote-argument.ts';
+import { quoteList } from '../../format/transcript.ts';
 import type { GraderChanges, VerdictMove } from '../../report/collect/grader-changes.ts';
 import { type StatusChanges, shownIds } from '../../report/collect/status-changes.ts';
 import { cutLine, toLine } from '../../report/one-line.ts';

@@ -1,7 +1,7 @@
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { readsSend, toRecordedSends } from '../../conversation/target-request.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { hasReachedAll } from '../../job/run-line.ts';
 import type { VariantMetrics } from '../../report/run-metrics.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';

@@ -7,7 +7,7 @@ import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Send } from '../../conversation/target-spec.ts';
-import { quoteArgument, quoteList } from '../../format/quote-argument.ts';
+import { quoteArgument, quoteList } from '../../format/transcript.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';

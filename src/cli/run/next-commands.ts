@@ -1,5 +1,5 @@
 import { toShownFile } from '../../files/project/project.ts';
-import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
+import { quoteArgument, renderDb } from '../../format/transcript.ts';
 import { countDone } from '../../job/run-line.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import { findStorePath } from '../../wiring/open-store.ts';

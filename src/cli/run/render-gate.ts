@@ -2,7 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { toSideName } from '../../compare/compared-side.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { toLine } from '../../report/one-line.ts';
 import type { RunCommand } from './run-command.ts';
 

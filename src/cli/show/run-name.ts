@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 

@@ -10,7 +10,7 @@ import type { Sample } from '../../conversation/sample.ts';
 import { listNamedTables, readSampleTable, type SampleReader } from '../samples/sample-reader.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 
-/** A declared context and where its name is. */
+/** A declared context, and the place of its name. */
 export interface PlacedContext {
   readonly context: DeckContext;
   readonly place: Place;
@@ -21,7 +21,7 @@ interface ContextsReading {
   readonly problems: readonly Problem[];
 }
 
-/** The `[contexts.<name>]` tables of TOML data, in their order. */
+/** The `[contexts.<name>]` tables of TOML data, in order. */
 function readContexts(data: PlacedData): ContextsReading {
   const value = isPlainObject(data.value) ? data.value.contexts : undefined;
   if (value === undefined) return { contexts: [], problems: [] };
@@ -50,11 +50,11 @@ const DefinitionsHead = z.strictObject({ contexts: z.unknown().optional(), sampl
 interface Definitions {
   readonly contexts: readonly PlacedContext[];
   readonly hasSamples: boolean;
-  /** Problems of the file and its contexts; those of samples are the reader's. */
+  /** Problems of the file and its contexts. The reader has those of samples. */
   readonly problems: readonly Problem[];
 }
 
-/** What a TOML file brings to a deck: contexts, and samples, which go to the reader. */
+/** Reads the definitions of a TOML file: contexts, and samples, which go to the reader. */
 export function readDefinitions(data: PlacedData, reader: SampleReader, prefix: 'SAMPLES' | 'DECK'): Definitions {
   const head = checkSchema(DefinitionsHead, data.value);
   const { contexts, problems } = readContexts(data);
@@ -68,12 +68,12 @@ interface ContextCheck {
   readonly contexts: readonly PlacedContext[];
   /** The deck, as shown to people. */
   readonly file: string;
-  /** A TOML file the deck includes already, as shown to people. */
+  /** A TOML file that the deck already includes, as shown to people. */
   readonly tomlFile?: string | undefined;
   readonly samples: readonly Sample[];
 }
 
-/** Whether a judge that follows the deck would see what it grades, and nothing it asks for stays unanswered. */
+/** Checks that the judge sees the conversation, and that every context has a value. */
 export function checkContexts(check: ContextCheck): readonly Problem[] {
   const isBlind = check.contexts.every(({ context }) => context.name !== 'fullConversation');
   const others = check.contexts.flatMap((placed) => [...toUnknown(placed), ...toUncalibrated(placed, check)]);
@@ -104,7 +104,7 @@ function toUnknown({ context, place }: PlacedContext): readonly Problem[] {
   return [toError({ code: 'DECK_UNKNOWN_CONTEXT', message, hint, reading: 'deck TOML', ...place })];
 }
 
-/** A sample is a conversation and what was expected of it. It has no eval case behind it that could give the rest. */
+/** A sample has only a conversation and its expected result. Other contexts would come from an eval case. */
 function toUncalibrated({ context, place }: PlacedContext, { samples }: ContextCheck): readonly Problem[] {
   const { name } = context;
   const isGiven = name === 'fullConversation' || name === 'expected' || context.default !== undefined;

@@ -14,16 +14,16 @@ import {
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 
-/** What front matter decides, defaults filled in. */
+/** The settings of the front matter, with defaults filled in. */
 type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'target' | 'gate'>;
 
 export interface HeadReading {
-  /** Absent when a problem is an error. */
+  /** Absent if a problem is an error. */
   readonly rules?: DeckRules;
   readonly problems: readonly Problem[];
 }
 
-/** Reads front matter. Without any, a deck has the defaults. */
+/** Reads front matter. Missing settings have defaults. */
 export function readDeckHead(text: string, file: string): HeadReading {
   const { data, problems } = parseToml({ text, file, reading: 'deck front matter', firstLine: headLine });
   if (data === undefined) return { problems };
@@ -35,11 +35,11 @@ export function readDeckHead(text: string, file: string): HeadReading {
   return found.length > 0 ? { problems: found } : { rules, problems: [] };
 }
 
-/** Contexts and samples are definitions, which a deck includes; in front matter they look like unknown keys. */
+/** Contexts and samples belong in an included file. In front matter they look like unknown keys. */
 function withPlaceHint(issue: SchemaIssue): SchemaIssue {
   const key = issue.path.at(-1);
   if (issue.kind !== 'unknown-key') return issue;
-  // Other tools name a model here.
+  // Other tools set a model here.
   if (key === 'model') return { ...issue, hint: `Set the judge's target, from targets.yaml: target = "<id>"` };
   if (key !== 'contexts' && key !== 'samples') return issue;
   return { ...issue, hint: `Move [${key}] to a TOML file and include it in the deck: ![${key}](my.deck.toml)` };
@@ -84,7 +84,7 @@ function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefi
   return { message, hint: 'Use a larger step, or step = 0 to allow any number in the range.' };
 }
 
-/** A limit that no judge could ever meet, since its metric has no value. */
+/** Reports thresholds that no judge can meet, because their metric has no value. */
 function checkGate({ gate = {} }: DeckHead, { step }: Scale, data: PlacedData): readonly Problem[] {
   if (step !== 0) return [];
   const stepped = steppedGateNames.map(toGateKey);
@@ -102,7 +102,7 @@ function toPassHint(scale: Scale): string {
   return `If you remove it, the passing score is ${toDefaultPass(scale)}.`;
 }
 
-/** A deck's file in two: the front matter, if it has one, and the Markdown behind it. */
+/** A deck's file in two parts: the front matter, if there is any, and the Markdown after it. */
 export interface SplitDeck {
   readonly head?: string;
   readonly body: string;
@@ -122,16 +122,16 @@ export function toFrontMatterProblem({ message, hint, line }: FrontMatterFlaw, f
   return toError({ code: 'DECK_BAD_VALUE', message, hint, reading: 'deck', file, line, column: 1 });
 }
 
-/** The line of the file that front matter starts on, behind its `+++`. */
+/** The first line of front matter in the file, after `+++`. */
 const headLine = 2;
 
 const tomlFence = /^\+\+\+[ \t]*\r?$/;
 const yamlFence = /^---[ \t]*\r?$/;
 const yamlKey = /^\w[\w-]*:(?:\s|$)/;
 
-/** Splits at the `+++` lines. They count only at the very top; elsewhere the same signs are text. */
+/** Splits at the `+++` lines. They count only at the very top. Elsewhere they are text. */
 export function splitFrontMatter(written: string): SplitDeck {
-  // The judge's request must not depend on how a checkout ends its lines.
+  // The judge's request must not depend on the line endings of a checkout.
   const text = written.replaceAll('\r\n', '\n');
   const lines = text.split('\n');
   const first = lines[0] ?? '';
@@ -161,7 +161,7 @@ function splitToml(text: string, lines: readonly string[]): SplitDeck {
   return { head: lines.slice(1, end).join('\n'), ...cutBody(lines, end) };
 }
 
-/** A deck may open with a ruler, `---`; it is YAML only when a key follows and another `---` closes it. */
+/** A deck may start with a horizontal rule, `---`. It is YAML only if a key follows and another `---` closes it. */
 function splitYaml(text: string, lines: readonly string[]): SplitDeck {
   const end = findEnd(lines, 0, yamlFence);
   const isYaml = end !== -1 && lines.slice(1, end).some((line) => yamlKey.test(line));

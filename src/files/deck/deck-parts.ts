@@ -10,10 +10,12 @@ import { splitFrontMatter, toFrontMatterProblem } from './deck-head.ts';
 import { type Include, listIncludes } from './find-includes.ts';
 import { SplicedText } from './spliced-text.ts';
 
-/** Files, ways to write their paths, text, and text of all parts together: includes of includes must not explode. */
+/**
+ * Limits on files, spellings of paths, text, and text of all parts together, so that nested includes cannot explode.
+ */
 export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024, heldBytes: 16 * 1024 * 1024 } as const;
 
-/** A Markdown file being put together. `chain` leads from the deck to it, as shown to people. */
+/** A Markdown file during assembly. `chain` is the path of includes from the deck to it, as shown to people. */
 interface DeckPart {
   readonly folder: string;
   readonly file: string;
@@ -29,7 +31,7 @@ interface DeckSetting {
   readonly reader: SampleReader;
 }
 
-/** Puts a deck together from the files it includes. Each file is read once, by however many routes it is included. */
+/** Assembles a deck from the files it includes. Each file is read once, even if it is included several times. */
 export class DeckParts {
   readonly problems: Problem[] = [];
   readonly files: string[] = [];
@@ -46,17 +48,17 @@ export class DeckParts {
     this.#setting = setting;
   }
 
-  /** In order of first appearance; a later definition has taken the earlier one's place. */
+  /** In order of first appearance. A later definition replaces an earlier one in its position. */
   get contexts(): readonly PlacedContext[] {
     return [...this.#contexts.values()];
   }
 
-  /** The first TOML file, where more definitions can go. */
+  /** The first TOML file. More definitions can go there. */
   get tomlFile(): string | undefined {
     return this.#tomlFile;
   }
 
-  /** Text of a Markdown file with its includes in place. */
+  /** Returns the text of a Markdown file with its includes inserted. */
   assemble(part: DeckPart): string {
     const result = new SplicedText();
     let from = 0;
@@ -73,7 +75,7 @@ export class DeckParts {
     return result.toString();
   }
 
-  /** Text that takes the include's place; undefined when it stays as it is: an image. */
+  /** The text that replaces an include. Undefined: it stays as it is, because it is an image. */
   #read(part: DeckPart, include: Include): string | undefined {
     const kind = toIncludeKind(include.written);
     if (kind === 'image') return undefined;
@@ -125,7 +127,7 @@ export class DeckParts {
     }
   }
 
-  /** Takes contexts and samples from a TOML file, which leaves no text behind. */
+  /** Takes contexts and samples from a TOML file, and returns no text. */
   #define(text: string, { file, real }: Pick<DeckPart, 'file' | 'real'>): '' {
     this.#tomlFile ??= file;
     const reading = 'deck TOML';
@@ -143,7 +145,7 @@ export class DeckParts {
     return '';
   }
 
-  /** A later definition wins and keeps the earlier place, even if it comes from a file that was read before. */
+  /** A later definition wins and keeps the earlier position, even if it comes from a file that was read before. */
   #declare(contexts: readonly PlacedContext[]): void {
     for (const placed of contexts) this.#contexts.set(placed.context.name, placed);
   }
@@ -177,7 +179,7 @@ function renderChain(files: readonly string[]): string {
   return files.join(' → ');
 }
 
-/** Samples may be longer than text for a judge. */
+/** A file of samples may be larger than text for a judge. */
 function readIncluded(request: ReadRequest & { readonly place: Place }, kind: IncludeKind): string {
   const limit = kind === 'definitions' ? evalLimitBytes : deckLimits.textBytes;
   const hint =
@@ -206,7 +208,7 @@ function toCycle({ chain }: DeckPart, loop: number): ProblemInput {
   return { code: 'DECK_INCLUDE_CYCLE', message, hint: 'Remove one of these includes.' };
 }
 
-/** text: put in its place. definitions: contexts and samples. image: left in the text as it is. */
+/** text: inserted. definitions: contexts and samples. image: unchanged. */
 type IncludeKind = 'text' | 'definitions' | 'image';
 
 const imageSuffixes = new Set([
@@ -223,7 +225,7 @@ const imageSuffixes = new Set([
   '.tiff',
 ]);
 
-/** What `![…](written)` is. Addresses are never fetched: a judge that sees images gets them as images. */
+/** The kind of an include `![…](written)`. URLs are never fetched: they are images for judges that see images. */
 function toIncludeKind(written: string): IncludeKind {
   if (/^(?:https?:|data:)/i.test(written)) return 'image';
   const suffix = extname(written.replaceAll('\\', '/')).toLowerCase();

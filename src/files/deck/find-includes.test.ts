@@ -42,11 +42,11 @@ describe('listIncludes', () => {
     ['an escaped backtick', '\\`![x](a.md)`', ['a.md']],
     ['a backtick before a fence', '`\n```\n![x](a.md)\n```\n![x](b.md) `', ['b.md']],
   ];
-  it.each(rows)('knows %s', (_name, text, wanted) => {
+  it.each(rows)('recognizes %s', (_name, text, wanted) => {
     expect(pathsIn(text)).toEqual(wanted);
   });
 
-  it('knows where each one is', () => {
+  it('reports the place of each one', () => {
     expect(listIncludes('a\n `x` ![b](c.md)![d](e.md)\n\n![f](g.md)')).toEqual([
       { start: 7, end: 17, written: 'c.md', line: 1, column: 6 },
       { start: 17, end: 27, written: 'e.md', line: 1, column: 16 },
@@ -62,7 +62,7 @@ describe('listIncludes', () => {
     ['quotes', '![x](" " '],
     ['backslashes', '\\'],
     ['list signs', '- 1. > '],
-  ])('is not held up by a text full of %s', (_name, piece) => {
+  ])('stays fast on a text full of %s', (_name, piece) => {
     expect(pathsIn(piece.repeat(50_000))).toEqual([]);
   });
 });

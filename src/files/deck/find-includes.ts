@@ -1,6 +1,6 @@
 /** `![any text](path)` outside code and HTML comments. */
 export interface Include extends Range {
-  /** The path as written, without a title behind it. */
+  /** The path as written, without a title after it. */
   readonly written: string;
   /** Line in the text, from 0. */
   readonly line: number;
@@ -8,7 +8,7 @@ export interface Include extends Range {
   readonly column: number;
 }
 
-/** The includes of a Markdown text in order, images among them: telling those apart is the caller's work. */
+/** Lists the includes of a Markdown text in order, images included. The caller must distinguish them. */
 export function listIncludes(text: string): readonly Include[] {
   if (!text.includes('![')) return [];
   const places = new PlaceCounter(text);
@@ -22,7 +22,7 @@ interface Image extends Range {
   readonly pathStart: number;
 }
 
-/** One pass over the text with a stack of open brackets, so that no text makes the search slow. */
+/** A single pass with a stack of open brackets, so that no text makes the search slow. */
 function listImages(text: string): readonly Image[] {
   const images: Image[] = [];
   const codes = findCodeRanges(text);
@@ -52,7 +52,7 @@ function listImages(text: string): readonly Image[] {
   return images;
 }
 
-/** Offset of the last character of an HTML comment; one that is never closed runs to the end. */
+/** Offset of the last character of an HTML comment. An unclosed comment extends to the end. */
 function findCommentEnd(text: string, start: number): number {
   const close = text.indexOf('-->', start);
   return close === -1 ? text.length : close + 2;
@@ -60,7 +60,7 @@ function findCommentEnd(text: string, start: number): number {
 
 const pathLimit = 1000;
 
-/** Offset behind the parenthesis that closes a path, or -1; parentheses in the path come in pairs. */
+/** Offset after the parenthesis that closes a path, or -1. Parentheses in the path must be balanced. */
 function findPathEnd(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < Math.min(text.length, start + pathLimit); at += 1) {
@@ -82,7 +82,7 @@ function toPath(inside: string): string {
   return path.startsWith('<') && path.endsWith('>') ? path.slice(1, -1) : path;
 }
 
-/** Line and column of offsets that come in order. */
+/** Finds the line and column of ascending offsets. */
 class PlaceCounter {
   readonly #text: string;
   #line = 0;
@@ -115,8 +115,8 @@ const fenceStart = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})([^\n]*
 const fenceEnd = /^[ \t>]*(`{3,}|~{3,})[ \t]*\r?$/;
 
 /**
- * Where a Markdown text is code: fenced blocks of either sign, also indented, in lists and in quotes,
- * and inline spans, which may run over lines of one paragraph. In order; an unclosed fence runs to the end.
+ * Finds code in Markdown: fenced blocks of either kind, also indented, in lists and in quotes, and inline spans, which
+ * may extend over the lines of a paragraph. In order. An unclosed fence extends to the end.
  */
 function findCodeRanges(text: string): readonly Range[] {
   const ranges: Range[] = [];
@@ -156,7 +156,9 @@ function isFenceEnd(line: string, sign: string): boolean {
   return end !== undefined && end[0] === sign[0] && end.length >= sign.length;
 }
 
-/** A run of n backticks opens a span that the next run of exactly n closes; a run that is not closed is plain text. */
+/**
+ * A run of n backticks opens a span, and the next run of exactly n closes it. A run that is not closed is plain text.
+ */
 function pushSpans(ranges: Range[], text: string, { start, end }: Range): void {
   const runs = listRuns(text, { start, end });
   const nextOfLength = linkRuns(runs);
@@ -175,7 +177,7 @@ function pushSpans(ranges: Range[], text: string, { start, end }: Range): void {
 }
 
 interface Run extends Range {
-  /** A backslash takes the first backtick out of a run that opens a span. */
+  /** Whether a backslash escapes the first backtick of the run. */
   readonly isEscaped: boolean;
 }
 
@@ -191,7 +193,7 @@ function listRuns(text: string, { start, end }: Range): readonly Run[] {
   return runs;
 }
 
-/** Looks up the next run of a length behind an index without walking the runs between. */
+/** Finds the next run of a length after an index without visiting the runs in between. */
 function linkRuns(runs: readonly Run[]): (index: number, length: number) => number | undefined {
   const byLength = new Map<number, number[]>();
   for (const [index, { start, end }] of runs.entries()) {

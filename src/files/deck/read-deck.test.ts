@@ -61,7 +61,7 @@ describe('the text of a deck', () => {
     expect(readText(deck, parts)).toBe(wanted);
   });
 
-  it('leaves out the front matter of included files, and does not apply it', () => {
+  it('leaves out the front matter of included files, and ignores its settings', () => {
     const files = { 'y.deck.md': '+++\nscale = [1, 5]\nodd = 1\n+++\nY', 'z.md': '---\ntitle: Z\n---\nZ' };
     const { deck, problems } = read({ 'x.deck.md': `![y](y.deck.md)\n\n![z](z.md)\n${include}`, ...files });
     expect(problems).toEqual([]);
@@ -151,7 +151,7 @@ describe('front matter', () => {
       'Write "+++" for each "---", and key = value for key: value, such as scale = [-3, 3].',
     ],
   ];
-  it.each(bad)('%j is wrong at %s', (head, wanted, hint) => {
+  it.each(bad)('%j is invalid at %s', (head, wanted, hint) => {
     const { deck, problems } = read({ 'x.deck.md': `${head}A\n\n${include}` });
     expect(deck).toBeUndefined();
     expect(placesOf(problems)).toEqual([`x.deck.md:${wanted}`]);
@@ -161,7 +161,7 @@ describe('front matter', () => {
 });
 
 describe('includes', () => {
-  it('are faults with the chain when missing, at the line of the include', () => {
+  it('are reported with their chain if missing, at the line of the include', () => {
     const { problems } = read({
       'x.deck.md': '+++\n+++\nA\n\n![p](parts/p.md)\n',
       'parts/p.md': 'P ![q](rols.md)',
@@ -175,7 +175,7 @@ describe('includes', () => {
     ]);
   });
 
-  it('are faults with the chain when they form a ring', () => {
+  it('are reported with their chain if they form a cycle', () => {
     const { problems } = read({
       'x.deck.md': `A\n![](b.md)\n${include}`,
       'b.md': 'B\n\n![](deep/c.md)',
@@ -191,7 +191,7 @@ describe('includes', () => {
     );
   });
 
-  it('never leave the project, not through a link either', () => {
+  it('never leave the project, not even through a link', () => {
     const outside = makeProject({ 'secret.md': 'secret' });
     const cwd = makeProject({
       'x.deck.md': `![](../secret.md) ![](link.md) ![](in.md)\n${include}`,
@@ -213,7 +213,7 @@ describe('includes', () => {
     ['a NUL character', '![](a\0.md)', 'DECK_INCLUDE_MISSING'],
     ['a name longer than any', `![](${'a'.repeat(900)}.md)`, 'DECK_INCLUDE_MISSING'],
   ];
-  it.each(odd)('are faults for %s', (_name, text, code) => {
+  it.each(odd)('are reported for %s', (_name, text, code) => {
     const cwd = makeProject({
       'x.deck.md': `A ${text}\n${include}`,
       'c.toml': contexts,
@@ -223,7 +223,7 @@ describe('includes', () => {
     expect(placesOf(readDeck('x.deck.md', { cwd }).problems)).toEqual([`x.deck.md:1:3 ${code}`]);
   });
 
-  it('are bounded, however they multiply', () => {
+  it('are limited, even if they multiply', () => {
     const twice = (name: string) => `![](${name}.md) ![](${name}.md)`;
     const levels = Array.from({ length: 60 }, (_, level) => [`l${level}.md`, twice(`l${level + 1}`)] as const);
     const many = read({
@@ -236,7 +236,7 @@ describe('includes', () => {
     expect(nothing.problems).toEqual([]);
   });
 
-  it('are bounded in a chain that passes one long text on', () => {
+  it('are limited in a chain that includes one long text again and again', () => {
     const chain = Array.from({ length: 100 }, (_, level) => [`l${level}.md`, `![](l${level + 1}.md)`] as const);
     const { problems } = read({
       'x.deck.md': `![](l0.md)\n${include}`,
@@ -246,7 +246,7 @@ describe('includes', () => {
     expect(problems.map(({ code }) => code)).toEqual(['DECK_TOO_BIG']);
   });
 
-  it('are at most 200 files', () => {
+  it('are limited to 200 files', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}.md`, `${n}`]));
     const { problems } = read({
       ...files,
@@ -261,7 +261,7 @@ describe('includes', () => {
 describe('contexts', () => {
   const context = (name: string, question: string) => `[contexts.${name}]\nassistantQuestion = "${question}"\n`;
 
-  it('come in order of first appearance, and the last definition wins', () => {
+  it('are in order of first appearance, and the last definition wins', () => {
     const { deck, problems } = read({
       'x.deck.md': 'A\n![](deep/b.md)\n![](c.toml)\n![](d.toml)\n![](e.toml)\n',
       'deep/b.md': '![](../d.toml) ![](../c.toml)',
@@ -279,7 +279,7 @@ describe('contexts', () => {
     expect(deck?.files).toEqual(['x.deck.md', 'deep/b.md', 'd.toml', 'c.toml', 'e.toml']);
   });
 
-  it('win again when their file is included again, later', () => {
+  it('win again if their file is included again later', () => {
     const { deck } = read({
       'x.deck.md': `A\n${include}\n![](d.toml)\n![](e.toml)\n![](d.toml)\n`,
       'd.toml': context('outcome', 'first'),
@@ -288,7 +288,7 @@ describe('contexts', () => {
     expect(deck?.contexts.find(({ name }) => name === 'outcome')?.assistantQuestion).toBe('first');
   });
 
-  it('warn when no sample gives them', () => {
+  it('warn if no sample provides them', () => {
     const sample = '[[samples]]\nmessages = [{ role = "user", content = "x" }]\n';
     const given = read({
       'x.deck.md': `A\n${include}\n![](d.toml)\n`,
@@ -303,7 +303,7 @@ describe('contexts', () => {
     expect(problems[0]?.severity).toBe('warning');
   });
 
-  it('need fullConversation, and the hint says what to write where', () => {
+  it('must include fullConversation, with a hint what to write where', () => {
     const { problems } = read({ 'x.deck.md': 'A' });
     expect(placesOf(problems)).toEqual(['x.deck.md:1:1 DECK_BLIND']);
     expect(problems[0]?.hint).toBe(
@@ -327,7 +327,7 @@ describe('contexts', () => {
     ['a = \n', 'd.toml:1:1 TOML_SYNTAX', ''],
     [' \n', 'd.toml:1:1 FILE_EMPTY', ''],
   ];
-  it.each(bad)('%j are wrong at %s', (toml, wanted, hint) => {
+  it.each(bad)('%j are invalid at %s', (toml, wanted, hint) => {
     const { problems, deck } = read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, 'd.toml': toml });
     expect(deck).toBeUndefined();
     expect(placesOf(problems)).toContain(wanted);
@@ -339,7 +339,7 @@ describe('samples of a deck', () => {
   const sample = (id: string, score: number) =>
     `[samples.${id}]\nmessages = [{ role = "user", content = "Hi" }]\nscore = ${score}\n`;
 
-  it('come from all included files in either form, each once', () => {
+  it('come from all included files in either form, once each', () => {
     const list = '[[samples]]\nid = "listed"\nmessages = [{ role = "user", content = "Hi" }]\n';
     const { deck, problems } = read({
       'x.deck.md': `A ![](s.toml) ![](b.md) ![](s.toml)\n${include}`,
@@ -366,7 +366,7 @@ describe('samples of a deck', () => {
     ]);
   });
 
-  it('have ids of their own across files', () => {
+  it('need unique ids across files', () => {
     const { problems } = read({
       'x.deck.md': `A ![](s.toml) ![](t.toml)\n${include}`,
       's.toml': sample('a', 1),
@@ -376,7 +376,7 @@ describe('samples of a deck', () => {
     expect(problems[0]?.message).toBe('The id "a" is already used by the sample at s.toml:1.');
   });
 
-  it('are an error when none is left, and each when strict', () => {
+  it('are an error if none is left, and each one is if strict', () => {
     const old = '[[samples]]\nuserMessage = "a"\nassistantResponse = "b"\n';
     const { deck, problems } = read({ 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': old });
     expect(deck).toBeUndefined();
@@ -386,7 +386,7 @@ describe('samples of a deck', () => {
   });
 });
 
-describe('a deck that cannot be one', () => {
+describe('an invalid deck', () => {
   it.each([
     ['nothing at all', ''],
     ['blank lines', '\n \n'],
@@ -401,13 +401,13 @@ describe('a deck that cannot be one', () => {
     ['folder', 'FILE_NOT_A_FILE'],
     ['x.deck.toml', 'DECK_BAD_VALUE'],
     ['big.deck.md', 'DECK_TOO_BIG'],
-  ])('%s is a Fault', (path, code) => {
+  ])('%s throws a Fault', (path, code) => {
     const cwd = makeProject({ 'folder/a': '', 'x.deck.toml': contexts, 'big.deck.md': 'a'.repeat(5_000_000) });
     expect(() => readDeck(path, { cwd })).toThrow(expect.objectContaining({ name: 'Fault', code }));
   });
 });
 
-describe('whatever is in the files', { timeout: 30_000 }, () => {
+describe('any content of the files', { timeout: 30_000 }, () => {
   let cwd = '';
   beforeAll(() => {
     cwd = mkdtempSync(join(tmpdir(), 'turnwise-test-'));
@@ -439,7 +439,7 @@ describe('whatever is in the files', { timeout: 30_000 }, () => {
     );
   });
 
-  it('good decks with a piece cut out, doubled or replaced give a deck, problems or a Fault', () => {
+  it('valid decks with a piece removed, doubled or replaced give a deck, problems or a Fault', () => {
     const edit = fc.record({
       name: fc.constantFrom('x.deck.md', 'p.md', 'c.toml'),
       at: fc.nat(200),
@@ -452,7 +452,7 @@ describe('whatever is in the files', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(edit, ({ name, at, length, piece }) => {
         const files = { 'x.deck.md': deck, 'p.md': part, 'c.toml': toml };
-        const text = files[name as keyof typeof files]; // constantFrom lists the very keys
+        const text = files[name as keyof typeof files]; // constantFrom contains exactly these keys
         expectOutcome({ ...files, [name]: text.slice(0, at) + piece + text.slice(at + length) });
       }),
       { numRuns: tries(100, 3_000) },

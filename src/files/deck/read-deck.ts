@@ -20,26 +20,26 @@ import {
 } from './deck-head.ts';
 import { DeckParts, deckLimits } from './deck-parts.ts';
 
-interface ReadDeckOptions {
+export interface ReadDeckOptions {
   readonly cwd: string;
   /** Makes every skipped sample an error. */
   readonly strict?: boolean | undefined;
-  /** true: others take the place of its samples, so what is wrong with them is a warning at most. */
+  /** Whether other samples replace its own. Problems of its own samples are then warnings at most. */
   readonly hasOtherSamples?: boolean | undefined;
 }
 
 interface DeckReading {
-  /** Absent when a problem is an error. */
+  /** Absent if a problem is an error. */
   readonly deck?: Deck;
   readonly skipped: readonly SkippedSample[];
   readonly problems: readonly Problem[];
-  /** Where its samples are, by their ids. */
+  /** The places of its samples, by id. */
   readonly places: ReadonlyMap<string, SamplePlaceOf>;
 }
 
 /**
- * Reads a deck with everything it includes: the text for the judge, contexts, samples.
- * All problems of all its files are found; throws a Fault only when the deck itself cannot be read.
+ * Reads a deck with everything it includes: the text for the judge, contexts and samples. Reports all problems of all
+ * its files. Throws a Fault only if the deck itself cannot be read.
  */
 export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const full = resolve(options.cwd, path);
@@ -95,7 +95,7 @@ interface WholeDeck {
   readonly samples: readonly Sample[];
 }
 
-/** What can be said only of the whole deck, and not while a part of it is missing. */
+/** Checks that need the whole deck. Skipped if a part is missing. */
 function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem[] {
   if (parts.problems.length > 0) return [];
   const { contexts, tomlFile } = parts;
@@ -105,13 +105,13 @@ function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];
 }
 
-/** At most this many folders are searched: a server that was started in the wrong place does not read the whole disk. */
+/** Maximum number of folders to visit, so that a server started in the wrong folder does not read the whole disk. */
 const mostFolders = 5_000;
 const mostDecks = 200;
 
 /**
- * The decks of a project, as paths from its root with forward slashes, in order. Hidden folders, `node_modules` and links
- * are skipped, and so are folders that may not be read.
+ * Lists the decks of a project, as paths from its root with forward slashes, in order. Skips hidden folders,
+ * `node_modules`, links, and folders without read permission.
  */
 export async function listDecks(root: string): Promise<readonly string[]> {
   const decks: string[] = [];

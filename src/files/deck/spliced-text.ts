@@ -1,11 +1,11 @@
 /**
- * Text put together from pieces, some of which were removed. Where a removal leaves a run of blank lines behind,
- * one blank line remains; blank lines that the author wrote elsewhere stay as they are.
+ * Joins pieces of a text from which others were removed. If a removal leaves several blank lines, one remains. Blank
+ * lines of the author elsewhere are unchanged.
  */
 export class SplicedText {
   readonly #pieces: string[] = [];
   #length = 0;
-  /** White space at the end, not added until it is known what follows. */
+  /** Whitespace at the end. It is added when the next text is known. */
   #space = '';
   #isGap = false;
 
@@ -24,12 +24,12 @@ export class SplicedText {
     this.#isGap = false;
   }
 
-  /** Says that something was removed here. */
+  /** Marks that something was removed here. */
   leaveGap(): void {
     this.#isGap = true;
   }
 
-  /** The whole, without blank lines at its ends. */
+  /** The whole text, without blank lines at start and end. */
   toString(): string {
     return trimBlankLines(this.#pieces.join('') + this.#space);
   }
@@ -40,7 +40,7 @@ export class SplicedText {
   }
 }
 
-/** Two or more blank lines become one; what indents the text behind them stays. */
+/** Reduces several blank lines to one. The indentation of the next text stays. */
 function closeGap(space: string): string {
   const lines = space.split('\n');
   if (lines.length <= 3) return space;

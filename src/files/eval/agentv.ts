@@ -5,18 +5,18 @@ import { isFileName } from '../project/attachments.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import { errorAt } from '../syntax/placed-data.ts';
 
-/** Whether the file says it is one of AgentV's, version 2. */
+/** Whether the file declares AgentV's schema, version 2. */
 export function isAgentvEval(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-eval');
 }
 
-/** Keys that only AgentV files have, in one of their dialects. */
+/** Keys that only AgentV files have, in one of its dialects. */
 const foreignKeys = [
   ...['evalcases', 'expected_outcome', 'input', 'expected_output'],
   ...['assertions', 'execution', 'rubrics', 'evaluators'],
 ];
 
-/** Whether the file was written for AgentV, in any dialect: by its schema, or by a key of the file or a case. */
+/** Whether the file was written for AgentV, in any dialect. Its schema, or a key of the file or of a case, shows it. */
 export function isWrittenForAgentv(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   if (typeof value.$schema === 'string' && value.$schema.startsWith('agentv-')) return true;
@@ -39,7 +39,7 @@ export function nameFromDataset(value: unknown): unknown {
   return { ...rest, name };
 }
 
-/** The top of an AgentV file in our words. `evaluator` only names AgentV's default kind and carries nothing. */
+/** Converts the top of an AgentV file. `evaluator` only repeats AgentV's default kind. */
 export function fromAgentvHead(data: PlacedData): Converted {
   const value = isPlainObject(data.value) ? data.value : {};
   return {
@@ -57,7 +57,7 @@ export interface WrittenCase {
 
 type ReadPrompt = (path: string) => string | undefined;
 
-/** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
+/** Converts a case of an AgentV file: evaluators become graders, and only the first expected message counts. */
 export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Converted {
   const { data, path, value } = written;
   if (!isPlainObject(value)) return { value, problems: [] };
@@ -78,8 +78,10 @@ export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Co
   };
 }
 
-/** Its `model` names a model, not one of our targets: the eval or --judge chooses the judge's target.
- * A prompt is a path or the text itself. A path to no file is text, as in AgentV. */
+/**
+ * Its `model` is the name of a model, not of a target: the eval or --judge sets the judge's target. A prompt is a path
+ * or the text itself. A path without a file is text, as in AgentV.
+ */
 function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, unknown> | undefined {
   if (!isPlainObject(evaluator)) return undefined;
   const { name, type, prompt, script, cwd } = evaluator;

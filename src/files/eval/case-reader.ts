@@ -14,33 +14,33 @@ import {
   checkGraders,
   explainRenamed,
   listOwnGraders,
-  listSoundGraders,
+  listValidGraders,
   type PlacedGrader,
 } from './check-graders.ts';
 import { CaseShape } from './eval-shape.ts';
 
 /** One case, or the problems that keep it from being one. A case can have warnings. */
 export interface CaseReading {
-  /** The id of the case, as far as it could be read. */
+  /** The id of the case, if it could be read. */
   readonly id?: string;
   readonly evalCase?: EvalCase;
-  /** The graders of the case itself, as far as they could be read. Absent for a case that was read before. */
+  /** The readable graders of the case itself. Absent for a case that was read before. */
   readonly graders?: readonly PlacedGrader[];
-  /** Its place among the cases of the file, from 0. */
+  /** Its index among the cases of the file. */
   readonly position: number;
   readonly problems: readonly Problem[];
-  /** Where a key or value of the case is; the case itself for an empty path. */
+  /** The place of a key or value of the case. An empty path is the case itself. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
 interface ReadCaseOptions {
-  /** It is written as AgentV does. */
+  /** Whether it is in AgentV's format. */
   readonly isForeign?: boolean;
-  /** It was read before and found good: what its schema cannot see is not looked at again. */
+  /** Whether it was read before without problems. Then only its schema is checked. */
   readonly isChecked?: boolean;
 }
 
-/** Reads cases one after another, knowing the ids it has seen. */
+/** Reads cases one after another, and remembers their ids. */
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
@@ -57,12 +57,12 @@ export class CaseReader {
     this.#position = 0;
   }
 
-  /** Place of the case that is read next. */
+  /** Index of the next case. */
   get position(): number {
     return this.#position;
   }
 
-  /** Passes over a case without reading it. */
+  /** Skips a case without reading it. */
   pass(): void {
     this.#position += 1;
   }
@@ -83,7 +83,7 @@ export class CaseReader {
         base: path,
         where: `case "${id}"`,
       });
-      const graders = listSoundGraders(converted.value);
+      const graders = listValidGraders(converted.value);
       problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(data, path), graders));
       return { id, graders, position, problems, placeOf };
     }
@@ -95,14 +95,14 @@ export class CaseReader {
     return { id, evalCase, graders: listOwnGraders(evalCase, headCount), position, problems, placeOf };
   }
 
-  /** `placed`: the graders of the file, as far as they could be read. */
+  /** `placed`: the readable graders of the file. */
   checkHeadGraders(data: PlacedData, placed: readonly PlacedGrader[]): readonly Problem[] {
     const check = this.#toEmptyCheck(data, []);
     const ofFile = { of: 'the file', path: ['graders'] };
     return [...checkGraderFiles(check, placed), ...checkGraderIds(check, this.#defaults.graders, ofFile)];
   }
 
-  /** For checks without a case: no case could be read there, or none is meant. */
+  /** A check without a case: for graders of the file, or for a case that could not be read. */
   #toEmptyCheck(data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
     const evalCase = toCase({}, this.#defaults, 0);
     return toCheck({ evalCase, data, path, attachments: this.#attachments });
@@ -126,7 +126,7 @@ export class CaseReader {
   }
 }
 
-/** Keys of other formats, and what they are called in a case. */
+/** Keys of other formats, with their names in a case. */
 const otherNames: Readonly<Record<string, string>> = { messages: 'input_messages', conversation: 'input_messages' };
 
 function suggestKey(issue: SchemaIssue): SchemaIssue {
@@ -141,14 +141,14 @@ function nameOf(value: unknown, position: number): string {
   return typeof id === 'string' ? id : `case-${position + 1}`;
 }
 
-/** What a case takes over from its file. */
+/** Values that a case takes from its file. */
 export interface CaseDefaults {
   readonly eval: string;
   readonly graders: readonly GraderSpec[];
   readonly play?: PlayMode | readonly PlayMode[] | undefined;
 }
 
-/** A written case with its defaults filled in. `position` is its place in the file, from 0. */
+/** Fills in the defaults of a case. `position` is its index in the file. */
 function toCase(shape: CaseShape, defaults: CaseDefaults, position: number): EvalCase {
   const { id, tags, criteria, outcome = criteria, graders = [], play, input_messages: input = [], ...rest } = shape;
   return {

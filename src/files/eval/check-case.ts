@@ -21,7 +21,7 @@ export interface CaseToCheck {
   readonly data: PlacedData;
   readonly path: readonly PathSegment[];
   readonly attachments: Attachments;
-  /** The roles of the conversation: their labels could be forged in a text. */
+  /** The roles of the conversation. A text could contain their labels. */
   readonly roles: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function toCheck(input: Omit<CaseToCheck, 'roles'>): CaseToCheck {
   return { ...input, roles: [...new Set(input.evalCase.input_messages.map(({ role }) => role))] };
 }
 
-/** The work's own problems, or those of the Fault that stopped it, at the given place. */
+/** Returns the problems of `work`, or those of the Fault that it throws, at the given path. */
 export function catchFault(
   check: CaseToCheck,
   path: readonly PathSegment[],
@@ -51,7 +51,10 @@ function warningAt(check: CaseToCheck, path: readonly PathSegment[], input: Prob
   return toWarning(problemAt(check, path, input));
 }
 
-/** What a schema cannot see: whether there is anything to play, whether files are there, texts that mislead. */
+/**
+ * Checks what a schema cannot: whether there is anything to play, whether files exist, and whether texts are
+ * misleading.
+ */
 export function checkCase(check: CaseToCheck): readonly Problem[] {
   const { evalCase } = check;
   const problems = [...checkPlayable(check)];
@@ -67,7 +70,7 @@ export function checkCase(check: CaseToCheck): readonly Problem[] {
   return problems;
 }
 
-/** Whether there is anything to play, in the way the case says. */
+/** Whether there is something to play in each mode of the case. */
 function checkPlayable(check: CaseToCheck): readonly Problem[] {
   const { id, input_messages: messages, turns, simulate, play } = check.evalCase;
   if (messages.length === 0 && turns === undefined && simulate === undefined) {
@@ -86,7 +89,7 @@ function checkPlayable(check: CaseToCheck): readonly Problem[] {
   return [...checkLines(check), ...checkLast(check)];
 }
 
-/** A blank line is not sent, so the target would be asked to answer its own reply. */
+/** A blank line is not sent, so the target would have to answer its own reply. */
 function checkLines(check: CaseToCheck): readonly Problem[] {
   const { id, turns = [] } = check.evalCase;
   return turns.flatMap(({ user }, index) => {
@@ -111,7 +114,7 @@ interface Missing {
   readonly hint: string;
 }
 
-/** What a mode needs and the case does not have. */
+/** The part that a mode needs and the case does not have. */
 function findMissing(mode: PlayMode, evalCase: EvalCase): Missing | undefined {
   const { input_messages: messages, expected_messages: expected = [], turns, simulate } = evalCase;
   if (mode === 'script' && turns === undefined) return { mode, what: 'turns', hint: 'Add turns.' };
@@ -126,7 +129,7 @@ function findMissing(mode: PlayMode, evalCase: EvalCase): Missing | undefined {
   return undefined;
 }
 
-/** Files that have to be there, roles and texts that mislead. */
+/** Checks that attached files exist, and warns about misleading roles and texts. */
 function checkMessage(check: CaseToCheck, path: readonly PathSegment[], message: Message): readonly Problem[] {
   const { role, content, tool_calls: calls = [] } = message;
   return [
@@ -136,7 +139,7 @@ function checkMessage(check: CaseToCheck, path: readonly PathSegment[], message:
   ];
 }
 
-/** Arguments that are JSON have their line breaks escaped; any other text is in the question unchanged. */
+/** In JSON arguments, line breaks are escaped. Any other text is in the question unchanged. */
 function checkCall(check: CaseToCheck, path: readonly PathSegment[], call: ToolCall): readonly Problem[] {
   const { arguments: given } = toCallParts(call);
   return typeof given === 'string' ? checkText(check, path, given) : [];
@@ -188,7 +191,7 @@ function checkImage(check: CaseToCheck, path: readonly PathSegment[], written: s
   });
 }
 
-/** `- file: policy.md` is short for nothing: it would be shown as JSON. */
+/** `- file: policy.md` is not a short form. It would be shown as JSON. */
 function checkData(
   check: CaseToCheck,
   path: readonly PathSegment[],

@@ -33,16 +33,16 @@ describe('ids of graders', () => {
       inHead('contains: a', '{ id: contains-1, equals: b }'),
       '3:11 EVAL_DUPLICATE_GRADER',
     ],
-  ])('are reported when two are the same: %s', async (_title, text, place) => {
+  ])('are reported if two are the same: %s', async (_title, text, place) => {
     expect(await listPlaces(text)).toEqual([place]);
   });
 
-  it('are reported once, however many cases inherit the graders', async () => {
+  it('are reported once, no matter how many cases inherit the graders', async () => {
     const second = '  - id: two\n    input_messages: [{ role: user, content: Hi }]\n    graders: [{ contains: z }]\n';
     expect(await listPlaces(`${inHead(...same)}${second}`)).toHaveLength(1);
   });
 
-  it('may be the same in the file and under a line, whose graders are named for it', async () => {
+  it('may be the same in the file and under a line, whose graders have the line in their ids', async () => {
     expect(
       await listPlaces(`${toList(['{ id: same, contains: a }'])}${underLine('{ id: same, contains: b }')}`),
     ).toEqual([]);
@@ -67,13 +67,13 @@ describe('a grader that cannot work', () => {
     ['{ similarity: {}, threshold: -0.1 }', '2:34'],
     ['{ command: [grade], threshold: 1.5 }', '2:36'],
     ['{ rubric: Kind, threshold: -9 }', '2:32'],
-  ])('is a fault at its place, with a hint: %s', async (grader, place) => {
+  ])('is an error at its place, with a hint: %s', async (grader, place) => {
     const problems = await validate(inHead(grader));
     expect(problems).toMatchObject([{ code: 'EVAL_BAD_VALUE', file: 'x.eval.yaml', hint: expect.any(String) }]);
     expect(problems.map(({ line, column }) => `${line}:${column}`)).toEqual([place]);
   });
 
-  it('counts replies from 1, and says so where 0 is written', async () => {
+  it('counts replies from 1, and says so for 0', async () => {
     expect(await validate(inHead('{ contains: a, when: { reply: 0 } }'))).toMatchObject([
       {
         code: 'EVAL_BAD_VALUE',
@@ -134,7 +134,7 @@ describe('a mistake in one grader', () => {
     ['the file', inHead(...graders), 2],
     ['a case', inCase(...graders), 5],
     ['a scripted line', underLine(...graders), 5],
-  ])('does not hide what is wrong with the others of %s', async (_title, text, first) => {
+  ])('does not hide problems of the others in %s', async (_title, text, first) => {
     const problems = await validate(text, files);
     expect(problems.map(({ code, file, line }) => [code, file, line])).toEqual(
       expect.arrayContaining([

@@ -5,17 +5,14 @@ import type { EvalCase } from '../../conversation/case.ts';
 import { GraderSpec, toGraderIds } from '../../conversation/grader-spec.ts';
 import { type CaseToCheck, catchFault, problemAt } from './check-case.ts';
 
-/** A grader, and where it is: in the head, or in the case. */
+/** A grader with its path, in the head or in a case. */
 export interface PlacedGrader {
   readonly grader: GraderSpec;
   readonly path: readonly PathSegment[];
 }
 
-/**
- * The graders of a head or case that is not checked yet, without those that something is wrong with: a slip in one does
- * not hide what is wrong with the others.
- */
-export function listSoundGraders(value: unknown): readonly PlacedGrader[] {
+/** The valid graders of an unchecked head or case. A mistake in one grader must not hide problems of the others. */
+export function listValidGraders(value: unknown): readonly PlacedGrader[] {
   if (!isPlainObject(value)) return [];
   const turns = Array.isArray(value.turns) ? value.turns : [];
   const ofTurns = turns.flatMap((turn: unknown, index) => {
@@ -24,7 +21,7 @@ export function listSoundGraders(value: unknown): readonly PlacedGrader[] {
   return [...placeSound(value.graders, ['graders']), ...ofTurns];
 }
 
-/** The graders of the case itself; the first `headCount` of its graders are the file's. */
+/** The graders of the case itself. The first `headCount` of its graders are the file's. */
 export function listOwnGraders({ graders, turns = [] }: EvalCase, headCount: number): readonly PlacedGrader[] {
   const ofTurns = turns.flatMap((turn, index) => place(turn.graders ?? [], ['turns', index, 'graders']));
   return [...place(graders.slice(headCount), ['graders']), ...ofTurns];
@@ -45,7 +42,7 @@ function place(graders: readonly GraderSpec[], path: readonly PathSegment[]): re
 /** Earlier names of grader keys. They no longer work. */
 const renamedKeys: Readonly<Record<string, string>> = { script: 'command', refs: 'citations', model: 'target' };
 
-/** Names the new key where a grader has an earlier one. */
+/** Suggests the new key for an earlier one. */
 export function explainRenamed(issue: SchemaIssue): SchemaIssue {
   const [list, , key] = issue.path.slice(-3);
   const isOfGrader = issue.kind === 'unknown-key' && list === 'graders' && typeof key === 'string';
@@ -53,7 +50,7 @@ export function explainRenamed(issue: SchemaIssue): SchemaIssue {
   return { ...issue, hint: `"${key}" is now "${renamedKeys[key]}".` };
 }
 
-/** The graders that a case adds to the file's: files they name, and ids that name verdicts. */
+/** Checks the graders that a case adds to the file's: the files they name, and their ids. */
 export function checkGraders(check: CaseToCheck, headCount: number): readonly Problem[] {
   const { graders, turns = [], id } = check.evalCase;
   return [
@@ -67,10 +64,10 @@ export function checkGraders(check: CaseToCheck, headCount: number): readonly Pr
 }
 
 interface GraderList {
-  /** Whose graders they are, for people. */
+  /** The owner of the graders, as shown to people. */
   readonly of: string;
   readonly path: readonly PathSegment[];
-  /** Graders before this one are elsewhere, and are reported there. Default: 0. */
+  /** Index of the first grader to check. Earlier ones are checked elsewhere. Default: 0. */
   readonly from?: number;
 }
 
@@ -88,7 +85,7 @@ export function checkGraderIds(
   });
 }
 
-/** Decks and schemas that graders name have to be there before the first call. */
+/** Decks and schemas of graders must exist before the first call. */
 export function checkGraderFiles(check: CaseToCheck, graders: readonly PlacedGrader[]): readonly Problem[] {
   return graders.flatMap(({ grader, path }) => {
     const schema = grader['json-schema'];

@@ -5,7 +5,7 @@ import { parseJson } from '../syntax/parse-json.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { readStart } from '../text/read-text.ts';
 import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
-import { explainRenamed, listSoundGraders, type PlacedGrader } from './check-graders.ts';
+import { explainRenamed, listValidGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
 
 export interface HeadReading {
@@ -35,7 +35,7 @@ export function readHead(data: PlacedData): HeadReading {
   const isHidden = !isPlainObject(value) || issues.some(({ path }) => caseKeys.some((name) => name === path[0]));
   return {
     head,
-    graders: listSoundGraders(value),
+    graders: listValidGraders(value),
     isForeign: foreign !== undefined,
     key,
     cases: head[key],
@@ -47,18 +47,18 @@ export function readHead(data: PlacedData): HeadReading {
   };
 }
 
-/** A file of another AgentV dialect, whose name is under `dataset`. */
+/** Reads the name of a file in another AgentV dialect, which has it under `dataset`. */
 function toNamed(value: unknown): unknown {
   return isPlainObject(value) && 'dataset' in value && isWrittenForAgentv(value) ? nameFromDataset(value) : value;
 }
 
-/** `dataset` at the top means the name in AgentV files. Here it is a way to choose cases. */
+/** In AgentV files, `dataset` at the top is the name. Here it selects cases. */
 function withNameHint(issue: SchemaIssue): SchemaIssue {
   if (issue.kind !== 'unknown-key' || issue.path.join('/') !== 'dataset') return explainRenamed(issue);
   return { ...issue, hint: 'Use "name" to name the eval, or "cases: {dataset: …}" to take cases from a dataset.' };
 }
 
-/** A list without dashes, or without its key: the schema alone would describe another form. */
+/** Explains a list without dashes, or without its key. The schema alone would describe another form. */
 function findListSlip(value: unknown): SchemaIssue | undefined {
   const slip = { kind: 'bad-value', at: 'value' } as const;
   if (Array.isArray(value)) {
@@ -112,12 +112,12 @@ interface LineHead {
 
 const HeadLine = EvalHead.omit({ cases: true, evalcases: true, tests: true });
 const headKeys = Object.keys(HeadLine.shape);
-/** A head is short; a longer first line is a case. */
+/** A head is short. A longer first line is a case. */
 const longestHead = 65_536;
 
 /**
- * The first line of a file, when it has keys of an eval file's head and no others: `{"targets": ["bot"]}`. A case is
- * recognized by any other key, such as `input_messages`.
+ * The first line of a file, if it has only keys of an eval file's head: `{"targets": ["bot"]}`. A line with any other
+ * key, such as `input_messages`, is a case.
  */
 export function findLineHead(file: {
   readonly path: string;
@@ -133,10 +133,10 @@ export function findLineHead(file: {
   if (keys.length === 0 || !keys.every((key) => headKeys.includes(key))) return undefined;
   const result = checkSchema(HeadLine, value);
   const problems = toProblems(result.issues ?? [], data, { prefix: 'EVAL' });
-  return { line: first.line, head: result.value ?? {}, graders: listSoundGraders(value), data, problems };
+  return { line: first.line, head: result.value ?? {}, graders: listValidGraders(value), data, problems };
 }
 
-/** The first line that is not blank; undefined when it is too long for a head, or cannot be read. */
+/** The first line that is not blank. Undefined: it is too long for a head, or cannot be read. */
 function readFirstLine(path: string): { readonly text: string; readonly line: number } | undefined {
   const start = readStart(path, longestHead);
   const lines = start

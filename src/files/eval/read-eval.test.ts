@@ -16,7 +16,7 @@ async function listProblems(root: string, name: string): Promise<readonly string
 const messages = (content: string) =>
   `cases:\n  - id: a\n    input_messages:\n      - role: user\n        content:${content}`;
 
-describe('a file that cannot be right', () => {
+describe('an invalid file', () => {
   const rows: readonly (readonly [string, string | Uint8Array, string])[] = [
     ['tabs', 'cases:\n\t- id: a\n', 'error x.eval.yaml:2:1 YAML_TAB'],
     ['duplicate keys', `${messages(' hi')}\n        content: ho\n`, 'error x.eval.yaml:6:9 YAML_DUPLICATE_KEY'],
@@ -93,7 +93,7 @@ describe('a file that cannot be right', () => {
   ];
 
   for (const [name, text, problem] of rows) {
-    it(`says so of ${name}, with its place`, async () => {
+    it(`reports ${name}, with its place`, async () => {
       const root = makeProject({ 'x.eval.yaml': text, 'bad.txt': Buffer.from([0x61, 0xff]), 'big.txt': 'x' });
       mkdirSync(join(root, 'folder'));
       symlinkSync('/etc/hostname', join(root, 'link.md'));
@@ -117,19 +117,19 @@ describe('a file that cannot be right', () => {
     });
   }
 
-  it('refuses a 17 MB YAML file without reading it', async () => {
+  it('rejects a 17 MB YAML file without reading it', async () => {
     const root = makeProject({ 'x.eval.yaml': 'cases: []\n' });
     truncateSync(join(root, 'x.eval.yaml'), 17 * 1024 * 1024);
     expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error x.eval.yaml:1:1 EVAL_TOO_BIG']);
   });
 
-  it('bounds aliases', async () => {
+  it('limits aliases', async () => {
     const lines = Array.from({ length: 12 }, (_, i) => `  - &a${i} [${i === 0 ? 'x' : `*a${i - 1},`.repeat(9)}]`);
     const root = makeProject({ 'x.eval.yaml': `cases:\n${lines.join('\n')}\n` });
     expect((await listProblems(root, 'x.eval.yaml'))[0]).toMatch(/YAML_TOO_MANY_ALIASES$/);
   });
 
-  it('finds all problems of all cases at once', async () => {
+  it('reports all problems of all cases at once', async () => {
     const text =
       'cases:\n  - idd: a\n    input_messages: [{role: user}]\n  - input_messages: [{role: user, content: [{type: file, value: no}]}]\n';
     expect(await listProblems(makeProject({ 'x.eval.yaml': text }), 'x.eval.yaml')).toEqual([
@@ -151,15 +151,15 @@ describe('a mistake at the top', () => {
   });
 });
 
-describe('the id of a broken case', () => {
-  it('counts, so that its duplicate is reported at once', async () => {
+describe('the id of an invalid case', () => {
+  it('is remembered, so that its duplicate is reported at once', async () => {
     const text = 'cases:\n  - id: a\n    foo: 1\n  - id: a\n    input_messages: [{role: user, content: x}]\n';
     const root = makeProject({ 'x.eval.yaml': text });
     expect(await listProblems(root, 'x.eval.yaml')).toContain('error x.eval.yaml:4:9 EVAL_DUPLICATE_ID');
   });
 });
 
-describe('files next to an eval', () => {
+describe('files of an eval', () => {
   const good = 'targets: [a]\ncases:\n  - input_messages: [{role: user, content: x}]\n';
 
   it.each([
@@ -178,7 +178,7 @@ describe('files next to an eval', () => {
 });
 
 describe('many problems', () => {
-  it('are a warning while they are warnings, and an error among them is still found', async () => {
+  it('are a warning if they are warnings, and a later error is still found', async () => {
     const line = '{"input_messages":[{"role":"assistant","content":"x"}]}\n';
     const root = makeProject({ 'x.eval.jsonl': line.repeat(300), 'y.eval.jsonl': `${line.repeat(300)}{"a":1}\n` });
     const onlyWarnings = await listProblems(root, 'x.eval.jsonl');
@@ -187,20 +187,20 @@ describe('many problems', () => {
     expect(await listProblems(root, 'y.eval.jsonl')).toContain('error y.eval.jsonl:301:2 EVAL_UNKNOWN_KEY');
   });
 
-  it('stay when the stream ends at bytes that are not text', async () => {
+  it('are kept if the stream ends at invalid bytes', async () => {
     const bytes = Buffer.concat([Buffer.from('{"foo":1}\n'), Buffer.from([0xff, 0x0a])]);
     const problems = await listProblems(makeProject({ 'x.eval.jsonl': bytes }), 'x.eval.jsonl');
     expect(problems).toEqual(['error x.eval.jsonl:1:2 EVAL_UNKNOWN_KEY', 'error x.eval.jsonl:2:1 FILE_NOT_UTF8']);
   });
 });
 
-describe('a case that cannot be played as it says', () => {
+describe('a case that cannot be played in its mode', () => {
   it.each([
     ['script', 'input_messages: [{role: user, content: x}]'],
     ['simulate', 'input_messages: [{role: user, content: x}]'],
     ['every-turn', 'input_messages: [{role: user, content: x}]'],
     ['reply', 'turns: [{user: x}]'],
-  ])('is an error: %s of %s', async (play, text) => {
+  ])('is reported: %s of %s', async (play, text) => {
     const root = makeProject({ 'x.eval.yaml': `cases:\n  - play: ${play}\n    ${text}\n` });
     expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error x.eval.yaml:2:11 EVAL_NO_TURNS']);
   });
@@ -275,7 +275,7 @@ describe('openEval', () => {
     expect(await read('d.eval.jsonl')).toEqual(yaml);
   });
 
-  it('gives line and column inside JSON lines', async () => {
+  it('reports line and column inside JSON lines', async () => {
     const root = makeProject({
       'x.eval.jsonl': '{"input_messages":[{"role":"user","content":"x"}]}\n\n{"id":"b","inpt":1}\n{oops\n',
     });
@@ -285,7 +285,7 @@ describe('openEval', () => {
     ]);
   });
 
-  it('looks for files next to the eval, then in each parent up to the root, and from the root for a leading slash', async () => {
+  it('looks for files next to the eval, then in each parent up to the root, and in the root for a leading slash', async () => {
     const part = (value: string) => ({ type: 'file', value });
     const content = ['near.md', 'far.md', '/far.md', 'docs\\win.md'].map(part);
     const root = makeProject({
@@ -299,13 +299,13 @@ describe('openEval', () => {
     expect(content.map(({ value }) => attachments.readText(value))).toEqual(['n', 'f', 'f', 'w']);
   });
 
-  it('leaves environment variables in messages alone', async () => {
+  it('does not expand environment variables in messages', async () => {
     const root = makeProject({ 'x.eval.yaml': messages(' "${HOME} costs $5"') });
     const [reading] = await Array.fromAsync(openEval('x.eval.yaml', root).readCases());
     expect(reading?.evalCase?.input_messages[0]?.content).toBe('${HOME} costs $5');
   });
 
-  it('gives a value or problems for any mutation of a good file', async () => {
+  it('gives a value or problems for any mutation of a valid file', async () => {
     const good = `${messages(' hi')}\n    tags: [a]\n    graders:\n      - contains: x\n        when: {reply: 1}\n    play: [reply, every-turn]\n`;
     const root = makeProject();
     const put = fc.string({ unit: fc.constantFrom(...' \n:-[]{}"*&|\t0a', '\u0000', 'role', 'é'), maxLength: 4 });
@@ -321,7 +321,7 @@ describe('openEval', () => {
 });
 
 describe('AgentV files', () => {
-  it('load as they are', async () => {
+  it('load without changes', async () => {
     const text = `$schema: agentv-eval-v2
 description: d
 target: base
@@ -365,7 +365,7 @@ evalcases:
     expect(problems.join()).toMatch(/:5:1 EVAL_FOREIGN_KEY.*:11:5 EVAL_FOREIGN_KEY.*EVAL_FOREIGN_GRADER/);
   });
 
-  it('alone have it there: elsewhere "dataset" is an unknown key, with a hint', async () => {
+  it('are the only ones with a "dataset" key, which is unknown elsewhere, with a hint', async () => {
     const root = makeProject({ 'x.eval.yaml': `dataset: shop\n${messages(' hi')}\n` });
     const { problems } = openEval('x.eval.yaml', root);
     expect(problems).toMatchObject([{ code: 'EVAL_UNKNOWN_KEY', line: 1, hint: expect.stringContaining('"name"') }]);
@@ -386,7 +386,7 @@ describe('earlier names of grader keys', () => {
     ['{script: [node, x.mjs]}', '"script" is now "command".'],
     ['{refs: true}', '"refs" is now "citations".'],
     ['{rubric: Be kind., model: gpt}', '"model" is now "target".'],
-  ])('are refused with the name of now: %s', async (grader, hint) => {
+  ])('are rejected, with the current name: %s', async (grader, hint) => {
     const graders = `graders: [${grader}]`;
     const root = makeProject({
       'head.eval.yaml': `${graders}\n${messages(' hi')}\n`,
@@ -422,13 +422,13 @@ describe('the targets of a case', () => {
     expect(listTargetIds(evalCase, { head }, { choice, specs })).toEqual(ids);
   });
 
-  it("are the project's where the file names none", () => {
+  it("are the project's if the file sets none", () => {
     const projectTargets = ['chatty'];
     expect(listTargetIds({}, { head: {}, projectTargets }, { choice: {}, specs })).toEqual(['chatty']);
     expect(listTargetIds({}, { head: { target: 'echo' }, projectTargets }, { choice: {}, specs })).toEqual(['echo']);
   });
 
-  it('are the only one there is', () => {
+  it('are the only target if there is only one', () => {
     expect(listTargetIds({}, { head: {} }, { choice: {}, specs: new Map([['echo', echo]]) })).toEqual(['echo']);
   });
 });

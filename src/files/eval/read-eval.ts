@@ -19,7 +19,7 @@ import type { PlacedGrader } from './check-graders.ts';
 import { findLineHead, type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
 
-/** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines are never all in memory. */
+/** An open eval file. Each call of `readCases` reads the cases again, so JSON lines are never all in memory. */
 export interface EvalFile {
   readonly path: string;
   /** Path as shown to people. */
@@ -29,30 +29,30 @@ export interface EvalFile {
   readonly root: string;
   /** The eval's name in results. */
   readonly name: string;
-  /** It is written for AgentV. */
+  /** Whether it is written for AgentV. */
   readonly isAgentv: boolean;
   readonly head: EvalHead;
-  /** Targets that the project names for files that name none. */
+  /** The project's targets for files that set none. */
   readonly projectTargets?: readonly string[];
-  /** Graders of every case, as far as they could be read: with one that cannot, the head has none. */
+  /** The valid graders of every case. If one is invalid, the head has none. */
   readonly graders: readonly PlacedGrader[];
   readonly fromDataset?: DatasetCases;
   readonly attachments: Attachments;
   /** Problems of the file as a whole. */
   readonly problems: readonly Problem[];
-  /** Where a key or value of the head is. */
+  /** The place of a key or value of the head. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
   readCases(options?: ReadCasesOptions): AsyncGenerator<CaseReading>;
 }
 
 export interface ReadCasesOptions {
-  /** Cases at these places are skipped, JSON lines without being parsed. They were read before. */
+  /** Whether to skip the case at an index. Skipped JSON lines are not parsed. */
   readonly skip?: (position: number) => boolean;
-  /** All cases were read before and found good: what their schema cannot see is not looked at again. */
+  /** Whether all cases were read before without problems. Then only their schema is checked. */
   readonly isChecked?: boolean;
 }
 
-/** Opens an eval file: YAML, JSON, or JSON lines with one case each. Throws a Fault when it cannot be read at all. */
+/** Opens an eval file: YAML, JSON, or JSON lines with one case each. Throws a Fault if it cannot be read. */
 export function openEval(path: string, cwd: string): EvalFile {
   const full = resolve(cwd, path);
   const root = findProjectRoot(full);
@@ -157,7 +157,7 @@ function toEvalName(path: string): string {
   return basename(path).replace(/(?:\.eval)?\.(?:ya?ml|json|jsonl)$/i, '');
 }
 
-/** Items are conversations with their good replies in them: there is no simulated user to play. */
+/** Items are complete conversations, so there is no simulated user to play. */
 function checkDatasetPlay(data: PlacedData, { play = [] }: EvalHead): readonly Problem[] {
   if (![play].flat().includes('simulate')) return [];
   const message = 'Cases from a dataset do not support "play: simulate".';
@@ -166,11 +166,14 @@ function checkDatasetPlay(data: PlacedData, { play = [] }: EvalHead): readonly P
 }
 
 export interface TargetChoice {
-  /** From the command line; counts more than the file. */
+  /** From the command line. They override the file's targets. */
   readonly targets?: readonly string[] | undefined;
 }
 
-/** Ids of the targets that answer a case: chosen, the case's own, the file's, the project's, or the only one there is. */
+/**
+ * Ids of the targets that answer a case: from the command line, the case, the file or the project, or the only one
+ * there is.
+ */
 export function listTargetIds(
   evalCase: Pick<EvalCase, 'targets'>,
   { head, projectTargets }: Pick<EvalFile, 'head' | 'projectTargets'>,

@@ -19,7 +19,7 @@ import type { Lose } from './loss-report.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Anthropic's messages. A tool's answer, which is inside a message of the user there, is a turn of its own here. */
+/** Reads Anthropic's messages. A tool result inside a user message becomes a separate turn. */
 export function readAnthropic({ system, messages, ...rest }: Fields, lose: Lose): Fields {
   const turns = convertList(messages, (message, index) => readMessage(message, index, lose));
   const head = readSystem(system, lose);
@@ -66,7 +66,7 @@ class BlockReading {
     else this.#lose(`${nameOfType(block)} block`, where);
   }
 
-  /** The text of all blocks. Pieces of a text with citations belong together without a gap. */
+  /** The text of all blocks. Pieces of a text with citations are joined without a gap. */
   close(): string {
     if (this.#isCited) return this.texts.join('');
     return joinTexts(this.texts, this.#where, this.#lose);
@@ -114,7 +114,7 @@ function readBlocks(blocks: readonly unknown[], where: string, lose: Lose): Bloc
   return reading;
 }
 
-/** What else a request to Anthropic may contain; anything else would make it refused. */
+/** Other keys that a request to Anthropic may contain. The API rejects any other key. */
 const topKeys = [
   ...['model', 'max_tokens', 'tools', 'tool_choice', 'temperature', 'top_p', 'top_k', 'stop_sequences', 'thinking'],
   'metadata',
@@ -126,7 +126,7 @@ const room: Room = {
   meta: topKeys,
 };
 
-/** An item as Anthropic's messages: the system's text apart, answers of tools inside a message of the user. */
+/** Writes an item as Anthropic's messages: system text is separate, and tool results are inside a user message. */
 export function writeAnthropic(item: Item, lose: Lose): Fields {
   loseRest(item, room, lose);
   const turns = listTurns(item);
@@ -189,7 +189,7 @@ function writeAnswer(turn: Turn, where: string, lose: Lose): Fields {
   };
 }
 
-/** There are only two roles: any other speaker is written as the user. */
+/** There are only two roles. Any other speaker is written as the user. */
 function writeMessage(turn: Turn, index: number, lose: Lose): Fields {
   const where = `history[${index}]`;
   const { msg, tool_calls: calls = [] } = turn;
@@ -208,7 +208,7 @@ function writeCall(call: ToolCall, where: string, lose: Lose): Fields {
   return { type: 'tool_use', id: call.id ?? where, name, input: toInput(given, where, lose) };
 }
 
-/** Arguments are an object there, never text. */
+/** Arguments must be an object, not text. */
 function toInput(given: unknown, where: string, lose: Lose): unknown {
   if (typeof given !== 'string') return given ?? {};
   try {

@@ -2,15 +2,15 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { Lose } from './loss-report.ts';
 
-/** Formats of chats that other programs write. `messages` is our own plain one, `{messages: […]}`. */
+/** Chat formats of other programs. `messages` is Turnwise's own plain format, `{messages: […]}`. */
 export const chatFormats = ['openai', 'sharegpt', 'anthropic', 'messages'] as const;
 export type ChatFormat = (typeof chatFormats)[number];
 
-/** What a file of conversations may be in; `items` is the shape of founding document 003. */
+/** Formats of files with conversations. `items` is the earlier curator format. */
 export const foreignFormats = ['items', ...chatFormats] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
-/** What people call one conversation in a format, and many. */
+/** What people call one conversation in a format, and several. */
 export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string; readonly many: string }>> = {
   items: { one: 'a Turnwise item', many: 'Turnwise items' },
   openai: { one: 'an OpenAI chat', many: 'OpenAI chats' },
@@ -21,16 +21,16 @@ export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string;
 
 type Fields = Record<string, unknown>;
 
-/** What is between two texts that were parts of one message. */
+/** Separates texts that were parts of one message. */
 export const partGap = '\n\n';
 
-/** Lists are converted entry by entry; anything else is left for the parser of items to name. */
+/** Converts a list entry by entry. Any other value is left for the item parser to report. */
 export function convertList(value: unknown, convert: (entry: Fields, index: number) => readonly unknown[]): unknown {
   if (!Array.isArray(value)) return value;
   return value.flatMap((entry, index) => (isPlainObject(entry) ? convert(entry, index) : [entry]));
 }
 
-/** Keeps what a message says besides under the format's name in `meta`, so that it can be written back. */
+/** Keeps other keys of a message in `meta`, under the name of the format, so that they can be written back. */
 export function withExtras(turn: Fields, extras: Fields, format: string): Fields {
   const kept = Object.entries(extras).filter(([, value]) => value !== null && value !== undefined);
   if (kept.length === 0) return turn;
@@ -38,21 +38,21 @@ export function withExtras(turn: Fields, extras: Fields, format: string): Fields
   return { ...turn, meta: { ...meta, [format]: Object.fromEntries(kept) } };
 }
 
-/** Name of a kind of part, short enough to be shown. */
+/** Name of a kind of part, shortened for messages. */
 export function nameOfType(part: unknown): string {
   const type = isPlainObject(part) ? part.type : undefined;
   return typeof type === 'string' ? type.slice(0, 40) : 'unknown';
 }
 
-/** Texts that were one message's. That they were several is reported: the breaks between them are lost. */
+/** Joins the texts of one message, and reports that the breaks between them are lost. */
 export function joinTexts(texts: readonly string[], where: string, lose: Lose): string {
   if (texts.length > 1) lose('gaps between text parts', where);
   return texts.join(partGap);
 }
 
-/** The turns of an item; one without a history is a question and its answer. */
+/** The turns of an item. An item without a history has a question and an answer. */
 export function listTurns(item: Item): readonly Turn[] {
-  // The founding curator writes an empty history for single-turn items.
+  // The earlier curator writes an empty history for single-turn items.
   if (item.history !== undefined && item.history.length > 0) return item.history;
   const question = item.editedQuestion ?? item.synthQuestion;
   return [
@@ -61,18 +61,18 @@ export function listTurns(item: Item): readonly Turn[] {
   ];
 }
 
-/** What was kept of a message of this format when it was read. */
+/** The keys that were kept when a message of this format was read. */
 export function findExtras(turn: Turn, format: string): Readonly<Record<string, unknown>> {
   const extras = turn.meta?.[format];
   return isPlainObject(extras) ? extras : {};
 }
 
-/** Top keys of an object of this format, which were kept under `meta` when it was read. */
+/** The top-level keys that were kept under `meta` when an object of this format was read. */
 export function pickMeta(item: Item, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item.meta).filter(([key]) => keys.includes(key)));
 }
 
-/** What a format has room for. Keys of `meta` that come back are named one by one. */
+/** The fields that a format can express. Keys of `meta` that it can write back are listed. */
 export interface Room {
   readonly format: string;
   readonly item: readonly (keyof Item)[];
@@ -91,7 +91,7 @@ const turnWords: Readonly<Partial<Record<keyof Turn, string>>> = {
   replyUnderTest: 'failed-reply mark',
 };
 
-/** Tells everything of an item that a format has no room for. */
+/** Reports everything in an item that a format cannot express. */
 export function loseRest(item: Item, room: Room, lose: Lose): void {
   // The keys of a parsed item are those of its type.
   for (const key of Object.keys(item) as (keyof Item)[]) {
@@ -116,7 +116,7 @@ function withoutKey(meta: Readonly<Record<string, unknown>>, format: string): Re
   return rest;
 }
 
-/** Whether the item says something with this key that its turns do not say. */
+/** Whether this key has content that the item's turns do not have. */
 function isSaid(item: Item, key: keyof Item): boolean {
   if (key === 'history' || key === 'meta' || key === 'audit') return false;
   if (key === 'status') return item.status !== 'draft';

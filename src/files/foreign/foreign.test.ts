@@ -88,13 +88,13 @@ describe('reading OpenAI', () => {
     [{ messages: [{ role: 'user' }] }, 'messages.0.msg'],
     [{ messages: [{ content: 'x' }] }, 'messages.0.role'],
     [{ messages: [{ role: 'a', content: 3 }] }, 'messages.0.content'],
-  ])('leaves what is wrong in %j to the parser of items', (value, path) => {
+  ])('leaves the problem in %j to the item parser', (value, path) => {
     expect(read(value, 'openai').issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 });
 
 describe('reading ShareGPT', () => {
-  it('knows its names of speakers, and calls', () => {
+  it('recognizes its speakers and calls', () => {
     const { item } = read(
       {
         id: 's',
@@ -120,7 +120,7 @@ describe('reading ShareGPT', () => {
 });
 
 describe('reading Anthropic', () => {
-  it('makes the answers of tools turns of their own, and reports what it leaves out', () => {
+  it('turns tool results into separate turns, and reports what it drops', () => {
     const { item, losses } = read(
       {
         model: 'm',
@@ -218,11 +218,11 @@ describe('writing', () => {
         'turn tags @ history[1].tags',
       ],
     ],
-  ])('%s tells everything it has no room for', (format, wanted) => {
+  ])('%s reports everything it cannot express', (format, wanted) => {
     expect(write(rich, format).losses).toEqual([...wanted].sort());
   });
 
-  it('gives an item without a history as question and answer', () => {
+  it('writes an item without a history as question and answer', () => {
     const { history: _history, ...single } = rich;
     expect(write(single, 'openai').value).toEqual({
       messages: [
@@ -233,7 +233,7 @@ describe('writing', () => {
     });
   });
 
-  it('gives a call as the chat API of OpenAI has it', () => {
+  it("writes a call in the format of OpenAI's chat API", () => {
     const call = { id: 'c', name: 'f', arguments: { a: 1 } };
     const item: Item = { ...rich, history: [{ role: 'assistant', msg: '', tags: [], tool_calls: [call] }] };
     expect(write(item, 'openai').value.messages).toEqual([
@@ -245,7 +245,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('puts answers of tools and what the user says then into one message for Anthropic', () => {
+  it('writes tool results and the next user message as one message for Anthropic', () => {
     const turns = [
       { role: 'tool', msg: '1', tags: [], tool_call_id: 'a' },
       { role: 'tool', msg: '2', tags: [], tool_call_id: 'b' },
@@ -327,7 +327,7 @@ const anthropic = fc.record({
   model: word,
 });
 
-describe('what a format can say comes back the same', () => {
+describe('a round trip keeps everything that a format can express', () => {
   it.each<[ChatFormat, fc.Arbitrary<object>, readonly string[]]>([
     ['openai', openai, ['datasetName @ datasetName', 'id @ id']],
     ['sharegpt', sharegpt, []],

@@ -13,7 +13,7 @@ const writers: Readonly<Record<ChatFormat, (item: Item, lose: Lose) => Record<st
   messages: writeMessages,
 };
 
-/** An item in a format of chats. What the format has no room for is added to the report. */
+/** Converts an item to a chat format. What the format cannot express is added to the report. */
 export function fromItem(item: Item, format: ChatFormat, report: LossReport): Record<string, unknown> {
   return writers[format](item, report.forItem(`${item.datasetName}/${item.id}`));
 }
@@ -25,7 +25,7 @@ const room: Room = {
   meta: 'all',
 };
 
-/** An item as plain `{messages: […]}`: only what a message of an eval file or a sample can contain. */
+/** Writes an item as plain `{messages: […]}`, with the keys that messages of eval files and samples allow. */
 function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
   loseRest(item, room, lose);
   const { id, datasetName, manualTags, refs, meta } = item;

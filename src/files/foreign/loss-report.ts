@@ -1,27 +1,27 @@
-/** Something that a conversion could not carry over. */
+/** Something that a conversion could not keep. */
 interface Loss {
-  /** Its kind: `image part`, `answer key`. */
+  /** The kind of loss: `image part`, `answer key`. */
   readonly what: string;
   readonly item: string;
-  /** JSON path in what was read. */
+  /** JSON path in the source. */
   readonly where: string;
 }
 
 interface LossKind {
   readonly what: string;
   readonly count: number;
-  /** The first of them. */
+  /** The first losses of this kind. */
   readonly examples: readonly Loss[];
 }
 
-/** Tells the report of one item that something was left behind. */
+/** Adds a loss of one item to the report. */
 export type Lose = (what: string, where: string) => void;
 
 const examplesPerKind = 20;
-/** Kinds are partly named after words of the file, which may be any number. */
+/** Some kinds contain words of the file, so their number must be limited. */
 const mostKinds = 100;
 
-/** Counts what conversions leave behind, by kind: nothing is dropped in silence. */
+/** Counts the losses of conversions by kind, so that nothing is dropped silently. */
 export class LossReport {
   readonly #kinds = new Map<string, { count: number; readonly examples: Loss[] }>();
 

@@ -47,7 +47,7 @@ describe('a file', () => {
     expect(await listEntries(file)).toEqual(wanted);
   });
 
-  it('is in the format that is named', async () => {
+  it('is read in the given format', async () => {
     const root = makeProject({ 'a.jsonl': '{"foo":1}\n' });
     expect(await listEntries(await openImportFile('a.jsonl', root, { format: 'openai' }))).toEqual(['1 {"foo":1}']);
   });
@@ -56,7 +56,7 @@ describe('a file', () => {
     ['openai', share, 'This line looks like a ShareGPT chat, but the file is read as OpenAI chats.'],
     ['items', share, 'This line looks like a ShareGPT chat, but the file is read as Turnwise items.'],
     ['sharegpt', shareItem, 'This line looks like an OpenAI chat, but the file is read as ShareGPT chats.'],
-  ])('read as %s names the format that another line looks like', async (format, line, message) => {
+  ])('read as %s reports the format of a line in another one', async (format, line, message) => {
     const root = makeProject({ 'a.jsonl': `${line}\n` });
     const { entries } = await openImportFile('a.jsonl', root, { format });
     for await (const { problem } of entries) {
@@ -74,7 +74,7 @@ describe('a file', () => {
     ['empty.json', 'FILE_EMPTY'],
     ['odd.jsonl', 'IMPORT_UNKNOWN_FORMAT'],
     ['number.json', 'IMPORT_UNKNOWN_FORMAT'],
-  ])('%s is refused: %s', async (name, code) => {
+  ])('%s is rejected: %s', async (name, code) => {
     const root = makeProject({ 'empty.jsonl': '', 'empty.json': ' ', 'odd.jsonl': '{"foo":1}', 'number.json': '3' });
     await expect(openImportFile(join(root, name), root)).rejects.toMatchObject({ code });
   });
@@ -90,7 +90,7 @@ describe('standard input', () => {
     }
   });
 
-  it('that is empty is refused', async () => {
+  it('that is empty is rejected', async () => {
     await expect(openImportInput(inPieces(' \n \n', 10))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
   });
 });
@@ -107,19 +107,19 @@ function countOpen(path: string): number {
 }
 
 describe.skipIf(process.platform !== 'linux')('a file is closed', () => {
-  it('when its format is unknown', async () => {
+  it('if its format is unknown', async () => {
     const cwd = makeProject({ 'odd.jsonl': '{"what":"ever"}\n{"what":"else"}\n' });
     await expect(openImportFile('odd.jsonl', cwd)).rejects.toThrow();
     expect(countOpen(join(cwd, 'odd.jsonl'))).toBe(0);
   });
 
-  it('when its entries are never read', async () => {
+  it('if its entries are never read', async () => {
     const cwd = makeProject({ 'lines.jsonl': `${item}\n${item}\n` });
     await openImportFile('lines.jsonl', cwd);
     expect(countOpen(join(cwd, 'lines.jsonl'))).toBe(0);
   });
 
-  it('when reading stops at the first entry', async () => {
+  it('if reading stops at the first entry', async () => {
     const cwd = makeProject({ 'lines.jsonl': `${item}\n${item}\n` });
     const { entries } = await openImportFile('lines.jsonl', cwd);
     for await (const _entry of entries) break;

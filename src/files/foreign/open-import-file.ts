@@ -17,23 +17,23 @@ import { readSharegpt } from './sharegpt.ts';
 export interface ImportFile {
   /** As shown to people. */
   readonly file: string;
-  /** Dataset of conversations that name none: the name of the file. Absent for standard input. */
+  /** Dataset of conversations without one: the name of the file. Absent for standard input. */
   readonly dataset?: string;
   readonly format: ForeignFormat;
-  /** What could not be carried over, as far as `entries` was read. */
+  /** Losses of the entries that were read so far. */
   readonly report: LossReport;
-  /** Values for `parseItem`, or what keeps a line from being one. They can be read once. */
+  /** Values for `parseItem`, or the problem of a line. They can be read only once. */
   readonly entries: AsyncIterable<ImportEntry>;
 }
 
 interface ImportFileOptions {
-  /** Default: found out from the first conversation. */
+  /** Default: detected from the first conversation. */
   readonly format?: ForeignFormat | undefined;
-  /** The name that users know, when the file has another one on disk. */
+  /** The name that users know, if the file has another one on disk. */
   readonly name?: string | undefined;
 }
 
-/** Opens a file. One that is missing, empty or in no known format is a Fault. */
+/** Opens a file. Throws a Fault if it is missing, empty or in no known format. */
 export async function openImportFile(path: string, cwd: string, options: ImportFileOptions = {}): Promise<ImportFile> {
   const full = resolve(cwd, path);
   const file = options.name ?? toShownFile(full, cwd);
@@ -54,7 +54,7 @@ export async function openImportInput(
 
 interface Opening extends ImportFileOptions {
   readonly file: string;
-  /** A stream of lines is closed once its format is known, and starts over when its entries are read. */
+  /** Whether the entries are read again from the start after the format is known, as for a stream of lines. */
   readonly isReadTwice: boolean;
 }
 
@@ -69,7 +69,7 @@ async function openEntries(
   return { format, report, entries: convert(parts, { format, file, report }) };
 }
 
-/** Reads as many entries as it takes to know the format. */
+/** Reads entries until the format is known. */
 async function readHead(
   entries: AsyncGenerator<ImportEntry>,
   file: string,
@@ -79,7 +79,7 @@ async function readHead(
   let format = given;
   while (format === undefined) {
     const next = await entries.next();
-    // Nothing in it can be read: every format says so.
+    // No entry can be read, and every format would report that.
     if (next.done === true) format = 'items';
     else {
       head.push(next.value);
@@ -107,7 +107,7 @@ interface Conversion extends Pick<ImportFile, 'format' | 'file' | 'report'> {
   readonly index: number;
 }
 
-/** An entry without a turn that is in another format says so: the missing keys of an item would be misleading. */
+/** Reports an entry that is in another format and has no turns. A list of missing keys would be misleading. */
 function convertEntry({ value, at }: ImportEntry, { format, file, report, index }: Conversion): ImportEntry {
   const item = toItemValue(value, format, { report, index });
   const other = holdsTurns(item) ? undefined : detectFormat(value);
@@ -138,12 +138,12 @@ function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {
   });
 }
 
-/** Keys that a message of a chat API has too; any other key of a turn is one of Turnwise. */
+/** Keys that messages of chat APIs have, too. Any other key of a turn is specific to Turnwise. */
 const sharedKeys = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'id'];
 const ownTurnKeys = ['msg', ...Object.keys(Turn.shape)].filter((key) => !sharedKeys.includes(key));
 const ownItemKeys = itemKeys.filter((key) => !['id', 'messages', 'tags', 'status', 'meta', 'weight'].includes(key));
 
-/** What a conversation is written in, by its keys; undefined when the keys fit no format. */
+/** Detects the format of a conversation by its keys. Undefined: they match no format. */
 export function detectFormat(value: unknown): ForeignFormat | undefined {
   if (!isPlainObject(value)) return undefined;
   if (Array.isArray(value.conversations)) return 'sharegpt';
@@ -178,8 +178,8 @@ const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
 };
 
 /**
- * A conversation of another program as a value for `parseItem`, which says what is wrong with it. Keys at its top that
- * have no meaning here go to `meta`.
+ * Converts a conversation of another program to a value for `parseItem`, which reports its problems. Unknown top-level
+ * keys go to `meta`.
  */
 export function toItemValue(
   value: unknown,
@@ -191,7 +191,7 @@ export function toItemValue(
   return read(value, report.forItem(typeof value.id === 'string' ? value.id : `item ${index + 1}`));
 }
 
-/** An item of Turnwise, or of the founding curator: it is read unchanged, and what is lost is reported. */
+/** Returns an item of Turnwise or of the earlier curator unchanged, and reports what is lost. */
 function readItems(value: Record<string, unknown>, lose: Lose): Record<string, unknown> {
   for (const key of auditKeys) if (value[key] != null) lose('workflow fields', key);
   const turns = Array.isArray(value.history) ? value.history : [];
@@ -201,7 +201,7 @@ function readItems(value: Record<string, unknown>, lose: Lose): Record<string, u
   return value;
 }
 
-/** Such refs become one, and of each field the first counts. */
+/** Whether several refs have the same URL. They are merged, and the first value of each field counts. */
 function hasDouble(refs: unknown): boolean {
   if (!Array.isArray(refs) || refs.length < 2) return false;
   const urls = refs.map((ref) => (isPlainObject(ref) && typeof ref.url === 'string' ? ref.url.trim() : ref));

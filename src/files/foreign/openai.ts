@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 
 const turnKeys = ['content', ...Object.keys(Turn.shape)];
 
-/** OpenAI's chat format. Texts of parts are joined, other parts are lost; keys without a place go to `meta.openai`. */
+/** Reads OpenAI's chat format. Texts of parts are joined, and other parts are lost. Other keys go to `meta.openai`. */
 export function readOpenai(value: Fields, lose: Lose): Fields {
   return { ...value, messages: convertList(value.messages, (message, index) => [readMessage(message, index, lose)]) };
 }
@@ -30,9 +30,9 @@ function readMessage(message: Fields, index: number, lose: Lose): Fields {
   for (const key of Object.keys(rest)) (turnKeys.includes(key) ? turn : extras)[key] = rest[key];
   if (Array.isArray(turn.content)) turn.content = readParts(turn.content, `messages[${index}].content`, lose);
   if (Array.isArray(turn.tool_calls) && turn.tool_calls.length === 0) delete turn.tool_calls;
-  // The older word for one tool call.
+  // The older key for a single tool call.
   if (isPlainObject(call) && turn.tool_calls == null) turn.tool_calls = [{ type: 'function', function: call }];
-  // A refusal, or an answer in sound alone, has no text of its own.
+  // A refusal, or an answer with only audio, has no text.
   if (turn.content === null && turn.tool_calls == null) turn.content = '';
   return withExtras(turn, extras, 'openai');
 }
@@ -47,7 +47,7 @@ function readParts(parts: readonly unknown[], where: string, lose: Lose): string
   return joinTexts(texts, where, lose);
 }
 
-/** `{type: text, text}`, and as the newer API has it `input_text` and `output_text`; a refusal is a text too. */
+/** The text of `{type: text, text}`, of the newer `input_text` and `output_text`, or of a refusal. */
 function findText(part: unknown): string | undefined {
   if (typeof part === 'string') return part;
   if (!isPlainObject(part)) return undefined;
@@ -56,10 +56,10 @@ function findText(part: unknown): string | undefined {
   return part.type === 'refusal' && typeof part.refusal === 'string' ? part.refusal : undefined;
 }
 
-/** What a line for OpenAI may contain besides its messages; anything else would make the file refused. */
+/** Other keys that a line for OpenAI may contain. OpenAI rejects a file with any other key. */
 const topKeys = ['tools', 'parallel_tool_calls', 'functions'];
 
-/** An item in OpenAI's chat format. */
+/** Writes an item in OpenAI's chat format. */
 export function writeOpenai(item: Item, lose: Lose): Record<string, unknown> {
   loseRest(
     item,
@@ -86,7 +86,7 @@ function writeMessage(turn: Turn): Record<string, unknown> {
   };
 }
 
-/** Arguments are JSON text there. */
+/** Arguments must be JSON text. */
 function writeCall(call: ToolCall): Record<string, unknown> {
   const { name, arguments: given } = toCallParts(call);
   const text = typeof given === 'string' ? given : JSON.stringify(given ?? {});

@@ -12,8 +12,8 @@ import { checkPlainFile, emptyFile, toMegabytes, wholeFileLimitBytes } from '../
 const reading = 'items JSONL';
 
 /**
- * The conversations of a file, one after another: JSON lines are streamed, JSON and YAML are read whole. A list counts
- * as its entries, a snapshot as its items, even if it is on one line.
+ * Reads the conversations of a file one after another. JSON lines are streamed, JSON and YAML are read whole. A list
+ * counts as its entries and a snapshot as its items, even on one line.
  */
 export async function* readFileEntries(path: string, file: string): AsyncGenerator<ImportEntry> {
   if (!isLinesFile(path)) {
@@ -26,7 +26,7 @@ export async function* readFileEntries(path: string, file: string): AsyncGenerat
   for await (const line of streamLines({ path, shown: file })) yield* readLine(line, file);
 }
 
-/** The entries of a stream: JSON lines when its first line is a JSON object, else one JSON text. */
+/** Reads the conversations of an input: JSON lines if its first line is a JSON object, otherwise one JSON text. */
 export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportEntry> {
   const whole = new WholeText(file);
   let isLines: boolean | undefined;
@@ -40,7 +40,7 @@ export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file:
   if (!isLines) yield* listEntries(parseJson({ text: whole.text(), file, reading: 'items JSON' }), file);
 }
 
-/** Lines put together again, as long as they are not too much to be read whole. */
+/** Joins lines again, up to the maximum size. */
 class WholeText {
   readonly #lines: string[] = [];
   readonly #file: string;
@@ -78,7 +78,7 @@ function* readLine({ line, text }: TextLine, file: string): Generator<ImportEntr
   yield* listEntries(parseJson({ text, file, reading, firstLine: line }), file, line);
 }
 
-/** Positions inside a text are looked up only where something is wrong: it costs more than the reading. */
+/** Positions inside a text are looked up only for problems, because that takes longer than reading. */
 function* listEntries({ data, problems }: Parsed, file: string, line = 1): Generator<ImportEntry> {
   if (data === undefined) {
     const problem = problems[0] ?? unreadable(file);
@@ -110,12 +110,12 @@ function unreadable(file: string): Problem {
   return { severity: 'error', code: 'JSON_SYNTAX', message: 'Turnwise cannot read the text.', file };
 }
 
-/** One conversation of a file as it was read, or why it could not be. */
+/** A conversation of a file, or the problem that makes it unreadable. */
 export type ImportEntry =
   | { readonly value: unknown; readonly problem?: undefined; readonly at: EntryPlace }
   | { readonly problem: Problem; readonly value?: undefined; readonly at: EntryPlace };
 
-/** The line of an entry. Inside a text that was read whole it is looked up on use. */
+/** The line of an entry. For a text that was read whole, it is looked up on use. */
 export type EntryPlace = number | (() => Place);
 
 export function toEntryPlace(at: EntryPlace, file: string): Place {

@@ -16,12 +16,12 @@ const roles: Readonly<Record<string, string>> = {
   observation: 'tool',
 };
 
-/** Whether a word for who speaks is read as another role, or as a call. */
+/** Whether this speaker is read as another role, or as a tool call. */
 function isSharegptWord(word: string): boolean {
   return Object.hasOwn(roles, word) || word === 'function_call';
 }
 
-/** ShareGPT's format. Other words for who speaks are kept as roles, other keys under `meta.sharegpt`. */
+/** Reads ShareGPT's format. Other speakers are kept as roles, other keys under `meta.sharegpt`. */
 export function readSharegpt({ conversations, system, ...rest }: Fields): Fields {
   const turns = convertList(conversations, (entry) => [readEntry(entry)]);
   const isText = typeof system === 'string' && system.trim() !== '';
@@ -40,7 +40,7 @@ function readEntry({ from, value, ...extras }: Fields): Fields {
   return withExtras({ role, content: value }, extras, 'sharegpt');
 }
 
-/** A call is JSON in the text: `{"name": …, "arguments": …}`. */
+/** A call is written as JSON in the text: `{"name": …, "arguments": …}`. */
 function parseCall(value: unknown): Fields | undefined {
   if (typeof value !== 'string') return undefined;
   try {
@@ -62,19 +62,19 @@ const room: Room = {
 
 const words: Readonly<Record<string, string>> = { user: 'human', assistant: 'gpt' };
 
-/** An item in ShareGPT's format. Programs that read it pass over keys they do not know, so name and `meta` stay. */
+/** Writes an item in ShareGPT's format. Programs that read it ignore unknown keys, so the name and `meta` are kept. */
 export function writeSharegpt(item: Item, lose: Lose): Record<string, unknown> {
   loseRest(item, room, lose);
   const conversations = listTurns(item).flatMap((turn, index) => writeTurn(turn, `history[${index}]`, lose));
   const { id, datasetName: dataset, meta } = item;
-  // A key that means something at the top would be read as that.
+  // A top-level key with a meaning would be misread.
   const hasClash = Object.keys(meta).some(
     (key) => key === 'conversations' || key === 'system' || itemKeys.includes(key),
   );
   return { id, dataset, conversations, ...(hasClash ? { meta } : meta) };
 }
 
-/** A turn that is one call alone has a word of its own there; other calls have none. */
+/** ShareGPT can express a turn with a single tool call and nothing else. Other calls are lost. */
 function writeTurn(turn: Turn, where: string, lose: Lose): readonly Record<string, unknown>[] {
   const { role, msg, tool_calls: calls = [] } = turn;
   const extras = findExtras(turn, 'sharegpt');

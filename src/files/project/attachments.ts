@@ -5,7 +5,7 @@ import { listFoldersUp, toShownFile } from './project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from './resolve-inside.ts';
 
 interface AttachmentPlace {
-  /** Folder of the file that names attachments. */
+  /** Folder of the file that attaches them. */
   readonly folder: string;
   readonly root: string;
   readonly cwd: string;
@@ -13,13 +13,13 @@ interface AttachmentPlace {
 
 type FoundPath = Extract<ResolvedPath, { readonly status: 'found' }>;
 
-/** Texts kept in memory at most, so that a stream of cases with files of their own stays flat. */
+/** Maximum number of characters to cache, so that a stream of cases with files of their own needs limited memory. */
 const cacheLimitCharacters = 32 * 1024 * 1024;
 
 /**
- * Files that messages attach. A path resolves against the folder, then each parent up to the project root;
- * one with a leading slash, against the root. Nothing outside the root is ever opened, links included, and no file that may
- * contain secrets.
+ * Finds and reads the files that messages attach. A path is relative to the folder, then to each parent up to the
+ * project root. A path with a leading slash is relative to the root. Files outside the root, also through links, and
+ * files that may contain secrets are never opened.
  */
 export class Attachments {
   readonly #place: AttachmentPlace;
@@ -31,12 +31,12 @@ export class Attachments {
     this.#place = place;
   }
 
-  /** Absolute path of an attachment. Throws a Fault without a place: the caller knows where it was named. */
+  /** Absolute path of an attachment. Throws a Fault without a place, which the caller adds. */
   resolve(written: string): string {
     return this.#find(written).path;
   }
 
-  /** One name for one file, however its path is written and through whatever links. */
+  /** A unique name for a file, regardless of spelling and links. */
   identify(written: string): string {
     return this.#find(written).real;
   }
@@ -49,7 +49,7 @@ export class Attachments {
     return result;
   }
 
-  /** Text of an attached file; a Fault when it is missing, outside the root, too big or not text. */
+  /** Text of an attached file. Throws a Fault if it is missing, outside the root, too big or not text. */
   readText(written: string): string {
     const { real } = this.#find(written);
     const cached = this.#texts.get(real);
@@ -62,19 +62,19 @@ export class Attachments {
     return text;
   }
 
-  /** A Fault unless the image could be sent; its bytes are not read. */
+  /** Throws a Fault if the image could not be sent. Does not read it. */
   checkImage(written: string): void {
     if (isWebAddress(written)) return;
     const request = this.#toRequest(written);
     checkSize(request, attachmentLimitBytes);
   }
 
-  /** Bytes of an attached image; a Fault as for texts. */
+  /** Bytes of an attached image. Throws a Fault as for texts. */
   readImage(written: string): Uint8Array {
     return readBytes(this.#toRequest(written));
   }
 
-  /** The file that was found, whatever its path leads to by now. */
+  /** The request for the file that was found, even if its path leads elsewhere by now. */
   #toRequest(written: string): ReadRequest {
     const { real, root } = this.#find(written);
     return { path: real, within: root, shown: shorten(written), limitBytes: attachmentLimitBytes, place: {} };
@@ -103,7 +103,7 @@ export class Attachments {
   }
 }
 
-/** Whether a text could be meant as a path: short, one line, with a suffix. */
+/** Whether a text looks like a path: short, one line, with a suffix. */
 export function isFileName(text: string): boolean {
   return text.length < 500 && /^[^\n]*\.\w+$/.test(text) && !/\s{2}|[?!]\s/.test(text);
 }

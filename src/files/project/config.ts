@@ -26,7 +26,7 @@ type ProjectConfig = z.infer<typeof ConfigShape>;
 
 const configFiles = [join('.turnwise', 'config.yaml'), join('.agentv', 'config.yaml')];
 
-/** The config of a project: `.turnwise/config.yaml`, else AgentV's, else nothing set. */
+/** The config file of a project: `.turnwise/config.yaml`, or AgentV's. */
 export function findConfigFile(root: string): string | undefined {
   return configFiles.map((name) => join(root, name)).find((path) => existsSync(path));
 }
@@ -46,14 +46,14 @@ export function readConfig(
   return { config: isForeign && found.length === 0 ? pickForeign(data.value) : {}, problems: found };
 }
 
-/** Only the patterns of an AgentV config matter here. The rest is not checked. */
+/** Uses only the patterns of an AgentV config, and does not check the rest. */
 function pickForeign(value: unknown): ProjectConfig {
   const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
   const patterns = result.value?.guideline_patterns;
   return definedOnly({ guideline_patterns: patterns });
 }
 
-/** Targets for the eval files of a project that name none. What is wrong with the config is reported by `validate`. */
+/** The project's targets for eval files that set none. `validate` reports problems of the config. */
 export function findProjectTargets(root: string, cwd: string): readonly string[] | undefined {
   const path = findConfigFile(root);
   return path === undefined ? undefined : readConfig(path, cwd).config.targets;
@@ -61,7 +61,7 @@ export function findProjectTargets(root: string, cwd: string): readonly string[]
 
 type GuidelineTest = (path: string) => boolean;
 
-/** Tells guidelines by the project's patterns; a config that cannot be read is a Fault. */
+/** Opens a test for guidelines by the project's patterns. Throws a Fault if the config cannot be read. */
 export function openGuidelineTest(root: string, cwd: string): GuidelineTest {
   const path = findConfigFile(root);
   if (path === undefined) return () => false;

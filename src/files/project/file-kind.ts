@@ -22,14 +22,14 @@ const suffixes: readonly (readonly [RegExp, FileKind])[] = [
 export const suffixHelp =
   'Known names: *.eval.{yaml,json,jsonl}, *.samples.{toml,jsonl}, *.deck.md, *.items.{json,jsonl,yaml}, targets.yaml.';
 
-/** What a file is by its name alone. */
+/** The kind of a file by its name. */
 export function findKindByName(path: string): FileKind | undefined {
   const name = basename(path);
   if (name === 'config.yaml' && ['.turnwise', '.agentv'].includes(basename(dirname(path)))) return 'config';
   return suffixes.find(([suffix]) => suffix.test(name))?.[1];
 }
 
-/** What a file is: by its name, else by its top keys; neither → a Fault. */
+/** The kind of a file by its name, or by its top-level keys. Throws a Fault if neither is known. */
 export async function getKind(path: string, cwd: string): Promise<FileKind> {
   const file = toShownFile(path, cwd);
   checkPlainFile({ path, shown: file });
@@ -42,7 +42,7 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
 }
 
-/** Samples are read from TOML and JSON lines, everything else from YAML and JSON. */
+/** Samples are TOML or JSON lines. Everything else is YAML or JSON. */
 function findKindByKeys(keys: readonly string[], suffix: string): FileKind | undefined {
   const has = (...names: readonly string[]) => names.some((name) => keys.includes(name));
   const canBeSamples = suffix === '.toml' || suffix === '.jsonl';

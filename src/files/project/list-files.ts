@@ -14,7 +14,7 @@ interface ListedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** The files that paths on a command line name: a file itself, a folder's files of known kinds. */
+/** Lists the files that paths on a command line name: the file itself, or all files of known kinds in a folder. */
 export function listFiles(names: readonly string[], cwd: string): ListedFiles {
   const files = new Set<string>();
   const problems: Problem[] = [];
@@ -48,7 +48,7 @@ function listKnownFiles(folder: string, cwd: string): ListedFiles {
   return { files: [], problems: [toError({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, ...place })] };
 }
 
-/** What is in a folder. A folder without read permission is a problem, and its neighbors are still read. */
+/** The entries of a folder. A folder without read permission is a problem, and other folders are still read. */
 function listEntries(folder: string, cwd: string): { readonly entries: readonly Dirent[]; readonly problem?: Problem } {
   try {
     return { entries: readdirSync(folder, { withFileTypes: true }) };
@@ -69,7 +69,7 @@ function isOpen(name: string): boolean {
 
 const headBytes = 4096;
 
-/** Files without a telling name count in a folder only when their first lines leave no doubt. */
+/** In a folder, other files count only if their first lines show their kind. */
 function isKnown(path: string): boolean {
   if (findKindByName(path) !== undefined) return true;
   const suffix = extname(path).toLowerCase();

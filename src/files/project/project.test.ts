@@ -15,7 +15,7 @@ describe('findProjectRoot', () => {
     expect(findProjectRoot(join(root, 'a/b/c/x.yaml'))).toBe(join(root, 'a'));
   });
 
-  it.runIf(process.getuid?.() === 0)("does not trust a mark in a folder that is not the caller's", () => {
+  it.runIf(process.getuid?.() === 0)("ignores a marker in a folder that is not the caller's", () => {
     const root = makeProject({ 'a/.git/x': '', 'a/b/x.yaml': '' });
     chownSync(join(root, 'a'), 65534, 65534);
     expect(findProjectRoot(join(root, 'a/b/x.yaml'))).toBe(root);
@@ -34,7 +34,7 @@ describe('toShownFile', () => {
 });
 
 describe('listFoldersUp', () => {
-  it('goes from the folder to the root and no further', () => {
+  it('lists the folder and its parents up to the root', () => {
     expect(listFoldersUp('/a/b/c', '/a')).toEqual(['/a/b/c', '/a/b', '/a']);
     expect(listFoldersUp('/a', '/a')).toEqual(['/a']);
   });
@@ -49,14 +49,14 @@ describe('Attachments', () => {
     expect(open(root).readText('link.md')).toBe('text');
   });
 
-  it('follows no link to a folder outside, whatever is behind it', () => {
+  it('follows no link to a folder outside, even if its target is inside', () => {
     const outside = makeProject({ 'secret.md': 'secret' });
     const root = makeProject();
     symlinkSync(outside, join(root, 'door'));
     expect(() => open(root).readText('door/secret.md')).toThrow(expect.objectContaining({ code: 'FILE_OUTSIDE_ROOT' }));
   });
 
-  it('reads the file that was found, though its link is swapped before it is opened', () => {
+  it('reads the file that was found, even if its link is swapped before it is opened', () => {
     const outside = makeProject({ 'secret.md': 'secret' });
     const root = makeProject({ 'real.md': 'text', 'folder/a.md': 'a' });
     symlinkSync('real.md', join(root, 'link.md'));
@@ -68,7 +68,7 @@ describe('Attachments', () => {
     expect(new TextDecoder().decode(attachments.readImage('link.md'))).toBe('text');
   });
 
-  it('opens no link that took the place of the file, or of its folder, since it was found', () => {
+  it('opens no link that replaced the file, or its folder, after it was found', () => {
     const outside = makeProject({ 'secret.md': 'secret' });
     const root = makeProject({ 'secret.md': 'own', 'folder/secret.md': 'own' });
     const attachments = open(root);
@@ -83,7 +83,7 @@ describe('Attachments', () => {
     }
   });
 
-  it('works when the project itself is reached by a link', () => {
+  it('works if the project itself is reached through a link', () => {
     const root = makeProject({ 'a.md': 'text' });
     const link = join(makeProject(), 'link');
     symlinkSync(root, link);
@@ -96,20 +96,20 @@ describe('Attachments', () => {
     [`${'long'.repeat(2000)}.md`, 'FILE_MISSING'],
     ['ring.md', 'FILE_MISSING'],
     ['/etc/passwd', 'FILE_MISSING'],
-  ])('refuses %.20s', (written, code) => {
+  ])('rejects %.20s', (written, code) => {
     const root = makeProject();
     symlinkSync('ring.md', join(root, 'ring.md'));
     expect(() => open(root).readText(written)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('names the file that was probably meant', () => {
+  it('suggests the file that was probably meant', () => {
     const root = makeProject({ 'policy.md': 'x' });
     expect(() => open(root).readText('polcy.md')).toThrow(
       expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Did you mean "policy.md"?' })] }),
     );
   });
 
-  it('takes an image by its address without fetching it, and a file only if it exists', () => {
+  it('accepts an image URL without fetching it, and a file only if it exists', () => {
     const attachments = open(makeProject({ 'a.png': 'x' }));
     attachments.checkImage('https://example.com/a.png');
     attachments.checkImage('a.png');
@@ -139,7 +139,7 @@ describe('getKind', () => {
     ['x.jsonl', '{"messages": [], "expected": 1}', 'samples'],
     ['x.yaml', 'messages: []\nscore: 1', 'items'],
     ['notes.md', 'x', 'deck'],
-  ])('knows %s with %j for %s', async (name, text, kind) => {
+  ])('recognizes %s with %j as %s', async (name, text, kind) => {
     const root = makeProject({ [name]: text });
     expect(await getKind(join(root, name), root)).toBe(kind);
   });
@@ -159,7 +159,7 @@ describe('getKind', () => {
 });
 
 describe('listFiles', () => {
-  it('takes from a folder what is known by name, or beyond doubt by its first lines', () => {
+  it('lists the files in a folder that are known by name or by their first lines', () => {
     const root = makeProject({
       'a.eval.yaml': '',
       'deep/er/targets.yaml': '',
@@ -181,7 +181,7 @@ describe('listFiles', () => {
     ]);
   });
 
-  it('names files once, and says when a folder has none', () => {
+  it('lists files once, and reports a folder without any', () => {
     const root = makeProject({ 'a.eval.yaml': '' });
     expect(listFiles(['a.eval.yaml', '.', './a.eval.yaml'], root).files).toHaveLength(1);
     mkdirSync(join(root, 'empty'));
@@ -202,7 +202,7 @@ describe('openGuidelineTest', () => {
     ]);
   });
 
-  it('is a fault when the config is wrong', () => {
+  it('throws if the config is invalid', () => {
     const root = makeProject({ '.turnwise/config.yaml': 'guideline_pattern: []\n' });
     expect(() => openGuidelineTest(root, root)).toThrow(expect.objectContaining({ code: 'CONFIG_UNKNOWN_KEY' }));
   });

@@ -4,9 +4,9 @@ import { findStats, isBelow } from '../text/read-text.ts';
 const rootMarks = ['.turnwise', '.agentv', '.git'];
 
 /**
- * The project a file belongs to: its nearest ancestor folder that has `.turnwise/`, `.agentv/` or `.git` and
- * belongs to the caller, so that a mark planted by someone else higher up cannot widen what may be read.
- * Without one, the file's own folder.
+ * The project root of a file: the nearest ancestor folder that has `.turnwise/`, `.agentv/` or `.git` and belongs to
+ * the caller. Otherwise another user could place a marker higher up and widen what Turnwise may read. Without a marker
+ * it is the file's own folder.
  */
 export function findProjectRoot(file: string): string {
   const own = dirname(resolve(file));
@@ -16,7 +16,7 @@ export function findProjectRoot(file: string): string {
   }
 }
 
-/** Systems without user ids (Windows) have no such notion; there every folder counts. */
+/** Windows has no user ids, so there every folder counts. */
 function isOwn(folder: string): boolean {
   const user = process.getuid?.();
   return user === undefined || findStats(folder)?.uid === user;
@@ -26,7 +26,7 @@ export function isInside(path: string, folder: string): boolean {
   return path === folder || isBelow(path, folder);
 }
 
-/** The path as people should see it: relative to where they are, unless it is elsewhere. Always forward slashes. */
+/** The path for people: relative to `cwd`, or absolute if it is elsewhere. Always with forward slashes. */
 export function toShownFile(path: string, cwd: string): string {
   const full = resolve(cwd, path);
   const shown = isInside(full, cwd) ? relative(cwd, full) : full;

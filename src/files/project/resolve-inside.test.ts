@@ -100,7 +100,7 @@ describe('a file that may contain secrets', () => {
     expect(open(root).readText('policy.md')).toBe('text');
   });
 
-  it('is an error of validate, with the place that names it', async () => {
+  it('is an error in validate, at the place that names it', async () => {
     const root = makeProject({
       ...files,
       'evals/a.eval.yaml': `cases:

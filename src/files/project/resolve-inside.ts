@@ -5,16 +5,16 @@ import { findNeighbor, findStats } from '../text/read-text.ts';
 import { isInside } from './project.ts';
 
 export type ResolvedPath =
-  /** `real` is one name per file, links followed, and inside `root`, the real path of the project root. */
+  /** `real` is the unique path of the file without links. It is inside `root`, the real path of the project root. */
   | { readonly status: 'found'; readonly path: string; readonly real: string; readonly root: string }
   | { readonly status: 'missing'; readonly nearest?: string }
   | { readonly status: 'outside'; readonly what: string }
-  /** It is in the project, and may contain secrets: it is never opened. */
+  /** The file is in the project, but may contain secrets, so it is never opened. */
   | { readonly status: 'secret' };
 
 /**
- * The file that a written path names: in the first of the folders that has it; with a leading slash, from the
- * project root. Nothing outside the root is ever opened, links included.
+ * Finds a file by a written path: in the first folder that has it, or from the project root if the path has a leading
+ * slash. Files outside the root are never opened, also not through links.
  */
 export function resolveInside(written: string, folders: readonly string[], root: string): ResolvedPath {
   const clean = written.replaceAll('\\', '/');
@@ -23,7 +23,7 @@ export function resolveInside(written: string, folders: readonly string[], root:
   const candidates = bases.map((base) => resolve(base, clean.replace(/^\/+/, '')));
   const inside = candidates.filter((path) => isInside(path, root));
   if (inside.length === 0) return { status: 'outside', what: 'leaves the project' };
-  // Said whether or not there is such a file.
+  // Reported even if there is no such file.
   if (inside.some((candidate) => isSecretPath(candidate, root))) return { status: 'secret' };
   const path = inside.find((candidate) => findStats(candidate) !== undefined);
   if (path === undefined) return { status: 'missing', ...suggest(clean, inside) };
@@ -32,7 +32,7 @@ export function resolveInside(written: string, folders: readonly string[], root:
   return isSecretPath(real, realRoot) ? { status: 'secret' } : { status: 'found', path, real, root: realRoot };
 }
 
-/** The problem of a path that names a file which may contain secrets. */
+/** The problem of a path to a file that may contain secrets. */
 export function toSecretProblem(written: string): ProblemInput {
   return {
     code: 'FILE_SECRET',
@@ -41,7 +41,7 @@ export function toSecretProblem(written: string): ProblemInput {
   };
 }
 
-/** A file with nearly that name, where the path leads. */
+/** Suggests a file with a similar name in the same place. */
 function suggest(written: string, candidates: readonly string[]): { readonly nearest?: string } {
   const name = candidates.map(findNeighbor).find((found) => found !== undefined);
   return name === undefined ? {} : { nearest: join(dirname(written), name).replaceAll('\\', '/') };
@@ -54,7 +54,7 @@ const folders = new Set([
 
 const dataEnding = '\\.(?:json|ya?ml|toml|ini|conf|cfg|properties|xml|csv|txt|enc)';
 
-/** Names of files that contain keys or passwords, all in lower case, without what editors and people add for a copy. */
+/** Names of files with keys or passwords, in lower case, without marks of copies. */
 const secretNames: readonly RegExp[] = [
   /^\.env/,
   /\.env(?:\.|$)/,
@@ -69,16 +69,17 @@ const secretNames: readonly RegExp[] = [
   /^.*service[-_]?account.*\.json$/,
 ];
 
-/** Of editors and people: `#.env#`, `.env~`, `..env.swp`, `server.key.bak`. */
+/** Removes marks of editors and copies: `#.env#`, `.env~`, `..env.swp`, `server.key.bak`. */
 function withoutCopyMarks(name: string): readonly string[] {
   const plain = name.replace(/^[#~]+|[#~]+$/g, '').replace(/^\.(?=\..*\.sw[a-p]$)/, '');
   return [name, plain, plain.replace(/[._-](?:sw[a-p]|bak|backup|old|orig|save|copy|tmp|txt|\d+)$/, '')];
 }
 
 /**
- * Whether a file inside the project may contain secrets, so that no eval, deck or item can have it sent to a target: `.env*`,
- * all of `.git/` and `.turnwise/`, private keys and password files, and copies of them. Found by name. Case does not count, and neither do dots and spaces at
- * the end of a name, nor a stream behind a colon: some file systems drop them.
+ * Whether a file inside the project may contain secrets, so that no eval, deck or item can send it to a target:
+ * `.env*`, everything in `.git/` and `.turnwise/`, private keys, password files, and copies of them. Only the name
+ * counts. Case, dots and spaces at the end of a name, and a stream after a colon are ignored, because some file systems
+ * drop them.
  */
 export function isSecretPath(path: string, root: string): boolean {
   const parts = relative(root, path)

@@ -45,7 +45,7 @@ describe('parseCsv', () => {
     expect(rowsOf(text)).toEqual(expected);
   });
 
-  it('knows where each cell begins, even after quotes with a line break', () => {
+  it('reports where each cell begins, even after quotes with a line break', () => {
     const [, row] = parseCsv('h\n"a\nbc", "d"', ',');
     expect(row?.cells).toEqual([
       { text: 'a\nbc', line: 2, column: 1 },
@@ -61,7 +61,7 @@ describe('parseCsv', () => {
     expect(row?.flaw).toMatchObject({ message, cell: { line: 1, column } });
   });
 
-  it('gives back what was written in quotes', () => {
+  it('returns what was written in quotes', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ';', ' ') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 4 }), (rows) => {

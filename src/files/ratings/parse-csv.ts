@@ -1,5 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
-/** One cell, and where it begins. */
+/** A cell and its position. */
 export interface CsvCell {
   readonly text: string;
   readonly line: number;
@@ -9,7 +9,7 @@ export interface CsvCell {
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly CsvCell[];
-  /** What is wrong with the quotes of the row, and at which cell. */
+  /** What is wrong with the quotes of the row, and in which cell. */
   readonly flaw?: { readonly message: string; readonly cell: CsvCell };
 }
 
@@ -17,8 +17,8 @@ export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
 /**
- * The rows of a CSV text, as RFC 4180 has it: cells may be in double quotes, and contain separators, line breaks and doubled
- * quotes then. Lines end in LF, CRLF or CR. Blank lines are left out, and so are spaces around a cell without quotes.
+ * Parses CSV as in RFC 4180: a cell in double quotes may contain separators, line breaks and doubled quotes. Lines end
+ * in LF, CRLF or CR. Blank lines, and spaces around cells without quotes, are ignored.
  */
 export function* parseCsv(text: string, separator: Separator): Generator<CsvRow, undefined> {
   const reader = new CsvReader(text, separator);

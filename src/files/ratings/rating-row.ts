@@ -1,23 +1,23 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 
-/** One rating as a file has it. */
+/** A rating of a file. */
 export interface RatingRow {
   readonly unit: string;
   readonly rater: string;
-  /** Null: asked, and did not say. A text where scores are names. */
+  /** null: the rater gave no score. Text: scores are names. */
   readonly score: number | string | null;
   readonly conversation?: string;
 }
 
-/** A cell or value as it was written, with its place. */
+/** A cell or value as written, with its place. */
 export interface WrittenValue {
   readonly text: string;
   readonly place: Place & Pick<Problem, 'reading'>;
-  /** In JSON: it is in quotes, which a number is not. */
+  /** Whether a JSON value is in quotes, so it is a name and not a number. */
   readonly isName?: boolean;
 }
 
-/** A rating before its score is read: whether scores are names is known at the end of the file only. */
+/** A rating before its score is parsed. Only at the end of the file is it known whether scores are names. */
 export interface WrittenRating {
   readonly unit: WrittenValue;
   readonly rater: WrittenValue;
@@ -30,10 +30,10 @@ export type RatingKey = (typeof ratingKeys)[number];
 
 export const neededKeys: readonly RatingKey[] = ['unit', 'rater', 'score'];
 
-/** More would only say the same again. */
+/** More problems would add nothing new. */
 const mostProblems = 20;
 
-/** Throws all errors of a file as one Fault, by line; what several lines share is said once. */
+/** Throws all errors of a file as one Fault, sorted by line. Equal problems of several lines are reported once. */
 export function throwRatingProblems(errors: readonly Problem[], file: string): void {
   const sorted = [...errors].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
   const [first, ...rest] = mergeAlike(sorted);

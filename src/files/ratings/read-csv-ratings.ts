@@ -10,7 +10,7 @@ export interface WrittenRatings {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a text with one rating per row, under a line with the names of the columns. */
+/** Reads one rating per row, below a line with column names. */
 export function readCsvRatings(text: string, file: string): WrittenRatings {
   const separator = findSeparator(text);
   const rows = parseCsv(text, separator);
@@ -27,7 +27,7 @@ export function readCsvRatings(text: string, file: string): WrittenRatings {
   return { written, problems: found };
 }
 
-/** The sign that makes the most columns known. */
+/** The separator that gives the most known columns. */
 function findSeparator(text: string): Separator {
   const known = separators.map((separator) => {
     const names = parseCsv(text.slice(0, 10_000), separator).next().value?.cells ?? [];
@@ -94,7 +94,7 @@ function findRowFlaw({ cells, flaw, line }: CsvRow, wanted: number, file: string
 interface Reading {
   readonly columns: Columns;
   readonly file: string;
-  /** Cells are not separated by commas, so that one in a number is its decimal point. */
+  /** Whether cells are not separated by commas, so that a comma in a number is a decimal separator. */
   readonly hasCommas: boolean;
 }
 

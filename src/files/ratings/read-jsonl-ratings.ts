@@ -9,7 +9,7 @@ import type { WrittenRatings } from './read-csv-ratings.ts';
 
 const reading = 'ratings JSONL';
 
-/** Reads a text with one rating per line: `{"unit": "a", "rater": "ann", "score": 2}`. */
+/** Reads one rating per line: `{"unit": "a", "rater": "ann", "score": 2}`. */
 export function readJsonlRatings(text: string, file: string): WrittenRatings {
   const written: WrittenRating[] = [];
   const problems: Problem[] = [];
@@ -43,12 +43,12 @@ function readLine(data: PlacedData): WrittenRating | Problem {
   const values = ratingKeys.map((key) => toWritten(data, value[key], key));
   const flaw = values.find((found) => 'severity' in found);
   if (flaw !== undefined) return flaw;
-  // None of them is a problem, as was just seen.
+  // `flaw` is undefined, so none of them is a problem.
   const [unit, rater, score, conversation] = values as [WrittenValue, WrittenValue, WrittenValue, WrittenValue];
   return { unit, rater, score, ...(Object.hasOwn(value, 'conversation') ? { conversation } : {}) };
 }
 
-/** As it would be in a cell. A score in quotes is a name, even if it looks like a number. */
+/** Converts a value to the text of a cell. A score in quotes is a name, even if it looks like a number. */
 function toWritten(data: PlacedData, value: unknown, key: RatingKey): WrittenValue | Problem {
   const place = { reading, ...data.placeOf([key]) };
   if (value === null || value === undefined) return { text: '', place };
@@ -60,7 +60,7 @@ function toWritten(data: PlacedData, value: unknown, key: RatingKey): WrittenVal
   return toError({ code: key === 'score' ? 'RATINGS_BAD_SCORE' : 'RATINGS_BAD_ROW', message, ...place });
 }
 
-/** Said once a key. */
+/** Reports each unknown key once. */
 function listUnknown(data: PlacedData, seen: Set<string>): readonly Problem[] {
   const { value } = data;
   if (!isPlainObject(value)) return [];

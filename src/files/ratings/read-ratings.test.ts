@@ -56,20 +56,20 @@ describe('readRatings', () => {
     expect(read(lines.join('\n'), {}, 'ratings.txt').ratings).toEqual(wanted);
   });
 
-  it('reads conversations, and takes a blank one for none', () => {
+  it('reads conversations, and treats a blank one as absent', () => {
     expect(read('unit,rater,score,conversation\na,ann,2,c1\nb,ann,1,\n').ratings).toEqual([
       { unit: 'a', rater: 'ann', score: 2, conversation: 'c1' },
       { unit: 'b', rater: 'ann', score: 1 },
     ]);
   });
 
-  it('takes numbers for names of units and raters', () => {
+  it('accepts numbers as names of units and raters', () => {
     expect(read('{"unit": 7, "rater": 1, "score": 2}', {}, 'ratings.jsonl').ratings).toEqual([
       { unit: '7', rater: '1', score: 2 },
     ]);
   });
 
-  it('takes scores for names where one of them is not a number', () => {
+  it('treats scores as names if one of them is not a number', () => {
     const text = 'unit,rater,score\na,ann,1\na,ben,yes\n';
     expect(read(text, { allowsNames: true }).ratings.map(({ score }) => score)).toEqual(['1', 'yes']);
     expect(
@@ -77,12 +77,12 @@ describe('readRatings', () => {
     ).toEqual([1, 1]);
   });
 
-  it('takes 1 and 1.0 for one name, whatever other rows have', () => {
+  it('treats 1 and 1.0 as the same name, regardless of other rows', () => {
     const text = 'unit,rater,score\na,ann,1\na,ben,1.0\nb,ann,+1\nb,ben,yes\nc,ann,-0\n';
     expect(read(text, { allowsNames: true }).ratings.map(({ score }) => score)).toEqual(['1', '1', '1', 'yes', '0']);
   });
 
-  it('leaves other columns aside, and says so', () => {
+  it('ignores other columns, with a warning', () => {
     const { ratings, warnings } = read('unit,rater,score,notes,conversaton\na,ann,1,x,c\n');
     expect(ratings).toEqual([{ unit: 'a', rater: 'ann', score: 1 }]);
     expect(warnings.map(({ message, hint }) => [message, hint])).toEqual([
@@ -91,14 +91,14 @@ describe('readRatings', () => {
     ]);
   });
 
-  it('says once that another key is ignored', () => {
+  it('warns once about an unknown key', () => {
     const line = '{"unit": "a", "rater": "ann", "score": 1, "note": "x"}';
     const { warnings } = read(`${line}\n${line.replace('ann', 'ben')}`, {}, 'ratings.jsonl');
     expect(placesOf(warnings)).toEqual(['ratings.jsonl:1:43 Turnwise ignores the key "note".']);
   });
 });
 
-describe('readRatings refuses', () => {
+describe('readRatings rejects', () => {
   it.each([
     ['rater,score\nann,2', 'ratings.csv:1:1 The first line has no column "unit".'],
     ['hello', 'ratings.csv:1:1 The first line has no column "unit" and "rater" and "score".'],
@@ -142,7 +142,7 @@ describe('readRatings refuses', () => {
     expect(placesOf(problemsOf(text, {}, 'ratings.jsonl'))).toEqual([expected]);
   });
 
-  it('scores off the scale, all of them', () => {
+  it('scores that are not on the scale, all of them', () => {
     const text = 'unit,rater,score\na,ann,9\na,ben,2.5\nb,ann,3\n';
     expect(placesOf(problemsOf(text, { scale }))).toEqual([
       'ratings.csv:2:7 The score 9 is outside the scale 1…5.',
@@ -150,20 +150,20 @@ describe('readRatings refuses', () => {
     ]);
   });
 
-  it('a mistake of many lines, once', () => {
+  it('a mistake in many lines, once', () => {
     const lines = Array.from({ length: 14 }, (_, unit) => `{"id": "u${unit}", "rater": "ann", "score": 1}`);
     expect(placesOf(problemsOf(lines.join('\n'), {}, 'ratings.jsonl'))).toEqual([
       'ratings.jsonl:1:1 The line has no "unit". 13 more lines have the same problem.',
     ]);
   });
 
-  it('names where numbers are wanted, once', () => {
+  it('names instead of numbers, once', () => {
     expect(placesOf(problemsOf('unit,rater,score\na,ann,refund\na,ben,\nb,ann,praise\n'))).toEqual([
       'ratings.csv:2:7 None of the 2 scores is a number. The first is "refund".',
     ]);
   });
 
-  it('an empty file, with what to write', () => {
+  it('an empty file, with a hint', () => {
     expect(problemsOf('')[0]?.hint).toContain('unit,rater,score');
   });
 
@@ -172,14 +172,14 @@ describe('readRatings refuses', () => {
     expect(problem?.hint).toContain('remove --scale');
   });
 
-  it('shows twenty mistakes, and says that there are more', () => {
+  it('more than twenty mistakes, and shows only the first ones', () => {
     const rows = Array.from({ length: 30 }, (_, unit) => `u${unit},ann,bad${unit}`);
     const problems = problemsOf(`unit,rater,score\na,ann,1\n${rows.join('\n')}`);
     expect(problems).toHaveLength(21);
     expect(problems.at(-1)?.message).toBe('"ratings.csv" has 30 errors. Only the first 20 are listed.');
   });
 
-  it('a missing file, and one that is not text', () => {
+  it('a missing file, and a file that is not text', () => {
     const cwd = makeProject();
     expect(() => readRatings('none.csv', { cwd })).toThrow(Fault);
     writeFileSync(join(cwd, 'bytes.csv'), Buffer.from([0xff, 0xfe, 0x00]));

@@ -11,9 +11,9 @@ import { readJsonlRatings } from './read-jsonl-ratings.ts';
 
 export interface ReadRatingsOptions {
   readonly cwd: string;
-  /** Scores have to be on it. */
+  /** Scores must be on this scale. */
   readonly scale?: Scale;
-  /** A score may be any text. */
+  /** Whether a score may be any text. */
   readonly allowsNames?: boolean;
 }
 
@@ -22,15 +22,15 @@ export interface RatingFile {
   readonly file: string;
   readonly ratings: readonly RatingRow[];
   readonly warnings: readonly Problem[];
-  /** One name in two units need not be one person. */
+  /** Whether the same name in two units may be two people. */
   readonly areRatersUnknown?: boolean;
-  /** What was left out. */
+  /** What was ignored. */
   readonly note?: string;
 }
 
 /**
- * Reads a file of ratings: CSV with the columns unit, rater, score and perhaps conversation, or JSON lines with these keys.
- * Throws a Fault with every mistake of the file, the first twenty of them shown.
+ * Reads a file of ratings: CSV with the columns unit, rater, score and optionally conversation, or JSON lines with
+ * these keys. Throws a Fault with every mistake of the file, of which it shows the first twenty.
  */
 export function readRatings(path: string, options: ReadRatingsOptions): RatingFile {
   const full = resolve(options.cwd, path);
@@ -45,7 +45,7 @@ export function readRatings(path: string, options: ReadRatingsOptions): RatingFi
   return { file, ratings, warnings: found.filter(({ severity }) => severity === 'warning') };
 }
 
-/** By the suffix; of another name by the first sign. */
+/** Decides by the suffix, or by the first character of a file with another suffix. */
 function readWritten(text: string, file: string): WrittenRatings {
   const suffix = extname(file).toLowerCase();
   const isLines = isLinesFile(file) || (suffix !== '.csv' && /^\s*[{[]/.test(text));
@@ -102,7 +102,7 @@ function findScoreFlaw(score: WrittenValue, { scale, isNamed, allowsNames }: Sco
   return toError({ code: 'RATINGS_BAD_SCORE', message: `The score ${score.text} ${flaw}.`, hint, ...score.place });
 }
 
-/** Said once: the file is not one of numbers. */
+/** A single problem for a file without numbers. */
 function toNoNumbers(names: readonly WrittenRating[]): Problem {
   const [first] = names;
   if (first === undefined) throw new Error('expected a score that is not a number');
@@ -111,7 +111,7 @@ function toNoNumbers(names: readonly WrittenRating[]): Problem {
   return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...first.score.place });
 }
 
-/** As it is written; 1 and 1.0 are one name, as they are one number. */
+/** The score as written. 1 and 1.0 are the same name, because they are the same number. */
 function toName(score: WrittenValue): string {
   const value = findNumber(score);
   return value === undefined ? score.text : String(value + 0);
@@ -126,7 +126,7 @@ function findNumber({ text, isName }: WrittenValue): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The ratings so far, and the conversation of each unit. */
+/** Remembers who rated what, and the conversation of each unit. */
 class SeenRatings {
   readonly #raters = new Map<string, Map<string, WrittenRating>>();
   readonly #conversations = new Map<string, WrittenValue>();

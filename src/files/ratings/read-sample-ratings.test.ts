@@ -15,7 +15,7 @@ function read(text: string, name = 'tone.samples.toml', scale?: { min: number; m
 }
 
 describe('readSampleRatings', () => {
-  it('takes samples for units, and leaves out those with one truth', async () => {
+  it('treats samples as units, and ignores those with a single score', async () => {
     expect(await read(toSamples(two, 'expected = 2', ''))).toMatchObject({
       file: 'tone.samples.toml',
       ratings: [
@@ -36,13 +36,13 @@ describe('readSampleRatings', () => {
     expect((await read(line, 'x.jsonl')).ratings).toEqual([{ unit: 'a', rater: 'ann', score: 1 }]);
   });
 
-  it('knows that counts by score do not say who rated', async () => {
+  it('reports that counts per score do not identify the raters', async () => {
     const { ratings, areRatersUnknown } = await read(toSamples('expected = { "-1" = 2, "2" = 1 }'));
     expect(ratings.map(({ score }) => score)).toEqual([-1, -1, 2]);
     expect(areRatersUnknown).toBe(true);
   });
 
-  it('hands on what is wrong with single samples', async () => {
+  it('reports problems of single samples', async () => {
     const { warnings } = await read(`${toSamples(two)}\n[[samples]]\nid = "bad"\n`);
     expect(warnings.map(({ code }) => code)).toEqual(['SAMPLE_SKIPPED']);
   });
@@ -51,7 +51,7 @@ describe('readSampleRatings', () => {
     ['samples without ratings', toSamples('expected = 2', 'expected = 1'), 'RATINGS_NONE'],
     ['a score off the scale', toSamples(two), 'RATINGS_BAD_SCORE'],
     ['an empty file', '', 'FILE_EMPTY'],
-  ])('refuses %s', async (_, text, code) => {
+  ])('rejects %s', async (_, text, code) => {
     await expect(read(text, 'tone.samples.toml', { min: 0, max: 2, step: 1 })).rejects.toMatchObject({ code });
   });
 });

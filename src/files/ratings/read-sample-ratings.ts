@@ -13,7 +13,10 @@ import { readText } from '../text/read-text.ts';
 import { type RatingRow, throwRatingProblems } from './rating-row.ts';
 import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
 
-/** Whether the file has conversations with their raters, not ratings alone: by its name, or for JSON lines by the first. */
+/**
+ * Whether the file has conversations with ratings, and not only ratings. Its name decides, or its first line in JSON
+ * lines.
+ */
 export function isSampleFile(path: string, cwd: string): boolean {
   if (extname(path).toLowerCase() === '.toml') return true;
   if (!isLinesFile(path)) return false;
@@ -33,7 +36,7 @@ function isSampleLine(text: string): boolean {
   }
 }
 
-/** A unit is a sample; those without `ratings` are left out, and counted in the note. */
+/** Reads ratings of samples. Each sample is a unit. Samples without `ratings` are ignored and counted in the note. */
 export async function readSampleRatings(
   path: string,
   { cwd, scale }: Pick<ReadRatingsOptions, 'cwd' | 'scale'>,

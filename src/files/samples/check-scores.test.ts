@@ -34,7 +34,7 @@ describe('checkScores', () => {
     );
   });
 
-  it('leaves the reasons to the warnings where some samples were skipped for another one', async () => {
+  it('leaves the reasons to the warnings if some samples were skipped for another reason', async () => {
     const { problems } = await check(['score = 9', 'tags = 1']);
     expect(problems.at(-1)).toMatchObject({
       message: 'None of the 2 samples can be used.',
@@ -44,12 +44,12 @@ describe('checkScores', () => {
     });
   });
 
-  it('points at the score itself', async () => {
+  it('has the place of the score itself', async () => {
     const { problems } = await check(['', 'ratings = [{ rater = "b", score = -9 }, { rater = "c", score = 1 }]']);
     expect(problems[0]).toMatchObject({ line: 8, column: 35 });
   });
 
-  it('is an error when no sample is left, and for each when strict', async () => {
+  it('is an error if no sample is left, and for each one if strict', async () => {
     const { problems } = await check(['score = 9', 'score = 8']);
     expect(problems.map(({ code, severity, line }) => [code, severity, line])).toEqual([
       ['SAMPLE_SKIPPED', 'warning', 4],

@@ -14,8 +14,8 @@ import {
 import type { SampleOptions } from './sample-reader.ts';
 
 /**
- * The samples whose scores are on a deck's scale; the others are skipped and counted with what was skipped before.
- * A sample without a score has none that could be off the scale, and stays.
+ * Keeps the samples with scores on a deck's scale. The others are skipped, in addition to those skipped before. A
+ * sample without a score is kept.
  */
 export function checkScores(reading: SamplesReading, scale: Scale, options: SampleOptions = {}): SamplesReading {
   const samples: Sample[] = [];
@@ -55,7 +55,7 @@ interface PlacedScore {
   readonly path: readonly PathSegment[];
 }
 
-/** Every score people gave, and where in the sample it was written. */
+/** All scores of a sample, with their paths. */
 function listScores({ score, ratings = [], expected }: Sample): readonly PlacedScore[] {
   const base = isPlainObject(expected) && Object.hasOwn(expected, 'ratings') ? ['expected', 'ratings'] : ['ratings'];
   const rated = ratings.map((rating, index) => ({

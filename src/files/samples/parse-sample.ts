@@ -19,7 +19,7 @@ export const sampleKeys = [
   'description',
 ] as const;
 
-/** A sample that has no id yet when its writer gave it none. */
+/** A parsed sample. It may not have an id yet. */
 export interface ParsedSample extends Omit<Sample, 'id'> {
   readonly id?: string;
 }
@@ -28,11 +28,11 @@ interface WrittenSample {
   readonly value: unknown;
   /** Name of the table of the sample, `[samples.<name>]`. */
   readonly name?: string | undefined;
-  /** Whether hints are to be written as JSON. */
+  /** Whether to write hints as JSON. */
   readonly isJson: boolean;
 }
 
-/** One sample as written → the noun, or the first thing that keeps it from being one. */
+/** Parses one sample. Returns the first flaw if it is invalid. */
 export function parseSample({ value, name, isJson }: WrittenSample): ParsedSample | SampleFlaw {
   if (!isPlainObject(value)) {
     return new SampleFlaw({ path: [], reason: `a sample must be a mapping with messages, got ${renderGot(value)}` });
@@ -116,7 +116,7 @@ function parseSplit(split: unknown): Sample['split'] | SampleFlaw {
   });
 }
 
-/** The chance of a sample that was drawn at random. */
+/** The selection of a sample that was drawn at random. */
 function parseSelection(chance: unknown): Sample['selection'] | SampleFlaw {
   if (chance === undefined || chance === null) return undefined;
   if (typeof chance === 'number' && chance > 0 && chance <= 1) return { by: 'draw', inclusionProbability: chance };
@@ -137,7 +137,7 @@ function pickMeta(sample: Readonly<Record<string, unknown>>): Record<string, unk
 const userKeys = ['userMessage', 'userInput'];
 const assistantKeys = ['assistantResponse'];
 
-/** The flaw of a sample in the form before `messages`, with the new form written out from its own texts. */
+/** Explains a sample in the form before `messages`, and shows its texts in the new form. */
 function findOldForm(sample: Readonly<Record<string, unknown>>, isJson: boolean): SampleFlaw | undefined {
   if (sample.messages !== undefined) return undefined;
   const key = [...userKeys, ...assistantKeys].find((name) => Object.hasOwn(sample, name));
@@ -173,7 +173,7 @@ function shorten(value: unknown): string {
   return characters.length > shownCharacters ? `${characters.slice(0, shownCharacters - 1).join('')}…` : text;
 }
 
-/** The messages of a sample: a non-empty list, any role, any order, content a text. */
+/** Parses the messages of a sample: a non-empty list with any roles in any order, and text content. */
 function parseMessages(written: unknown): SampleMessage[] | SampleFlaw {
   const path = ['messages'];
   if (!Array.isArray(written)) {
@@ -209,7 +209,7 @@ function isCallAlone({ content, tool_calls: calls }: Record<string, unknown>): b
   return Array.isArray(calls) && calls.length > 0 && (content == null || content === '');
 }
 
-/** Role and content are fine by now, so it is a call that is not. */
+/** Role and content are valid, so the flaw is in a tool call. */
 function toCallFlaw(path: readonly PathSegment[], issues: readonly SchemaIssue[]): SampleFlaw {
   const [key = 'tool_calls', index = 0] = issues[0]?.path ?? [];
   const at = [...path, key, index];
@@ -218,7 +218,7 @@ function toCallFlaw(path: readonly PathSegment[], issues: readonly SchemaIssue[]
   return new SampleFlaw({ path: at, reason: `${renderJsonPath(at)} is not a tool call`, hint });
 }
 
-/** What is null counts as absent, and a message that only calls tools has an empty text. */
+/** Treats null as absent. A message with only tool calls has an empty text. */
 function withPlainParts(message: Record<string, unknown>): Record<string, unknown> {
   const { content, tool_calls: calls, ...rest } = message;
   return { ...rest, content: content ?? '', ...(calls == null ? {} : { tool_calls: calls }) };

@@ -20,13 +20,13 @@ function read(text: string, options: Partial<ReadSamplesOptions> & { readonly na
 const talk = 'messages = [{ role = "user", content = "Hi" }]';
 const good = `[[samples]]\nid = "good"\n${talk}\n\n`;
 
-/** A second sample behind a good one, so that the file as a whole can be read. */
+/** Reads a sample after a valid one, so that the file as a whole is readable. */
 async function readSecond(body: string) {
   const { samples, skipped, problems } = await read(`${good}[[samples]]\n${body}\n`);
   return { sample: samples[1], skipped, problems };
 }
 
-describe('samples that are read', () => {
+describe('valid samples', () => {
   const document001 = `
 [[samples]]
 messages = [
@@ -77,12 +77,12 @@ expected = { score = 1, reason = "Polite and correct" }
     expect([list, tables, lines].flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('are in the order of the file, even where ids look like numbers', async () => {
+  it('are in the order of the file, even if ids look like numbers', async () => {
     const { samples } = await read(['10', '2', 'b', '1'].map((id) => `[samples.${id}]\n${talk}\n`).join(''));
     expect(samples.map(({ id }) => id)).toEqual(['10', '2', 'b', '1']);
   });
 
-  it('get a stable id from their content, counted when the conversation comes again', async () => {
+  it('get a stable id from their content, with a number for duplicates', async () => {
     const other = 'messages = [{ role = "user", content = "Other" }]';
     const first = await read(
       `[[samples]]\n${talk}\n[[samples]]\n${other}\n[[samples]]\n${talk}\n[[samples]]\n${talk}\n`,
@@ -200,7 +200,7 @@ expected = { score = 1, reason = "Polite and correct" }
   });
 });
 
-describe('samples that are skipped', () => {
+describe('skipped samples', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['no messages', 'expected = 1', 'it has no messages'],
     ['mistyped messages', 'mesages = []', 'it has "mesages" instead of messages'],
@@ -324,13 +324,13 @@ describe('samples that are skipped', () => {
     expect(problems[0]?.message).toBe(`Sample number 2 is skipped: ${reason}.`);
   });
 
-  it('are errors when reading is strict', async () => {
+  it('are errors if reading is strict', async () => {
     const { problems, skipped } = await read(`${good}[[samples]]\nid = "b"\n`, { strict: true });
     expect(skipped).toHaveLength(1);
     expect(problems).toMatchObject([{ severity: 'error', code: 'SAMPLE_SKIPPED', line: 5, column: 1 }]);
   });
 
-  it('are shown the new form when they have the old one', async () => {
+  it('are shown the new form if they use the old one', async () => {
     const body = 'userMessage = "What is 2+2?"\nassistantResponse = "The answer is 4"\nexpected = { score = 1 }';
     const { problems, skipped } = await readSecond(body);
     expect(skipped).toHaveLength(1);
@@ -354,7 +354,7 @@ describe('samples that are skipped', () => {
     expect(problems.map(({ code }) => code)).toEqual(['SAMPLE_OLD_FORM', 'SAMPLES_NONE_VALID']);
   });
 
-  it('are not mappings at all', async () => {
+  it('may not be mappings at all', async () => {
     const { skipped, samples } = await read('[1]\n{"messages": [{"role": "u", "content": "c"}]}\n"x"\n', {
       name: 'x.jsonl',
     });
@@ -365,7 +365,7 @@ describe('samples that are skipped', () => {
     ]);
   });
 
-  it('have an id that differs from the name of their table', async () => {
+  it('may have an id that differs from the name of their table', async () => {
     const { skipped } = await read(
       `${good.replace('[[samples]]\nid = "good"', '[samples.good]')}[samples.b]\nid = "c"\n${talk}\n`,
     );
@@ -373,7 +373,7 @@ describe('samples that are skipped', () => {
   });
 });
 
-describe('files that are wrong', () => {
+describe('invalid files', () => {
   const rows: readonly (readonly [string, string, readonly string[]])[] = [
     ['an empty file', '', ['1:1 FILE_EMPTY']],
     ['a file of spaces', ' \n\n', ['1:1 FILE_EMPTY']],
@@ -400,26 +400,26 @@ describe('files that are wrong', () => {
     ['a context without its question', `${good}[contexts.refs]\ndefault = ""\n`, ['5:1 DECK_MISSING_KEY']],
     ['contexts that are text', `contexts = "none"\n${good}`, ['1:12 DECK_BAD_VALUE']],
   ];
-  it.each(rows)('have a place for %s', async (_name, text, wanted) => {
+  it.each(rows)('report the place of %s', async (_name, text, wanted) => {
     const { problems } = await read(text);
     expect(problems.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual(wanted);
     expect(problems.every(({ file }) => file === 'x.samples.toml')).toBe(true);
     expect(problems.at(-1)?.severity).toBe('error');
   });
 
-  it('name the nearest key and where a taken id is first used', async () => {
+  it('suggest the nearest key, and report where a duplicate id is first used', async () => {
     expect((await read('[[sampels]]\na = 1\n')).problems[0]?.hint).toBe('Did you mean "samples"?');
     expect((await read(`${good}${good}`)).problems[0]?.message).toBe(
       'The id "good" is already used by the sample at line 1.',
     );
   });
 
-  it('may have contexts and no samples: a companion of a deck', async () => {
+  it('may have contexts and no samples, for use in a deck', async () => {
     const text = '[contexts.fullConversation]\nassistantQuestion = "Which one?"\n';
     expect((await read(text, { name: 'x.deck.toml' })).problems).toEqual([]);
   });
 
-  it('warn once of a key that is nearly a known one, and keep it', async () => {
+  it('warn once about a key that is close to a known one, and keep it', async () => {
     const sample = `[[samples]]\n${talk}\nexpeced = { score = 1 }\n`;
     const { samples, problems } = await read(`${sample}${sample}`);
     expect(samples.map(({ meta }) => meta)).toEqual([{ expeced: { score: 1 } }, { expeced: { score: 1 } }]);
@@ -428,7 +428,7 @@ describe('files that are wrong', () => {
     ]);
   });
 
-  it('in JSON lines have the line of what is wrong', async () => {
+  it('in JSON lines report the line of a problem', async () => {
     const { problems, samples } = await read(
       '{"messages": [{"role": "u", "content": "c"}]}\n{"messages": [{"role": 1}]}\n{"a"\n',
       { name: 'a.jsonl' },
@@ -443,7 +443,7 @@ describe('files that are wrong', () => {
     ]);
   });
 
-  it('in JSON lines leave out a line that is not JSON, count it, and are errors when reading is strict', async () => {
+  it('in JSON lines skip and count a line that is not JSON, and are errors if reading is strict', async () => {
     const text = ['{"id": "a", "messages": [{"role": "u", "content": "c"}]}', '{"a"', '{"id": 1, "id": 2}'].join('\n');
     const { problems, samples, skipped } = await read(text, { name: 'a.jsonl' });
     expect(samples).toHaveLength(1);
@@ -466,7 +466,7 @@ describe('files that are wrong', () => {
     ]);
   });
 
-  it('have at most 1,000 ratings', async () => {
+  it('can have at most 1000 ratings', async () => {
     const toRatings = (count: number) =>
       Array.from({ length: count }, (_, rater) => ({ rater: `r${rater}`, score: 1 }));
     const toLine = (id: string, count: number) =>
@@ -480,13 +480,13 @@ describe('files that are wrong', () => {
     ['nothing is there', 'missing.toml', 'FILE_MISSING'],
     ['it is a folder', 'folder', 'FILE_NOT_A_FILE'],
     ['it is not text', 'bytes.toml', 'FILE_NOT_UTF8'],
-  ])('are a Fault when %s', async (_name, path, code) => {
+  ])('throw a Fault if %s', async (_name, path, code) => {
     const cwd = makeProject({ 'folder/a': '', 'bytes.toml': new Uint8Array([0x61, 0xff]) });
     await expect(readSamples(path, { cwd })).rejects.toMatchObject({ name: 'Fault', code });
   });
 });
 
-describe('whatever is in the file', { timeout: 30_000 }, () => {
+describe('any content of a file', { timeout: 30_000 }, () => {
   let cwd = '';
   beforeAll(() => {
     cwd = mkdtempSync(join(tmpdir(), 'turnwise-test-'));
@@ -522,7 +522,7 @@ describe('whatever is in the file', { timeout: 30_000 }, () => {
     );
   });
 
-  it('good files with a piece cut out, doubled or replaced give samples, problems or a Fault', async () => {
+  it('valid files with a piece removed, doubled or replaced give samples, problems or a Fault', async () => {
     const edit = fc.record({
       name: fc.constantFrom('a.toml', 'a.jsonl'),
       at: fc.nat(400),
@@ -563,7 +563,7 @@ describe('whatever is in the file', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the shape for editors', () => {
+describe('the schema for editors', () => {
   it('describes every key', () => {
     const schema = z.toJSONSchema(SamplesShape, { io: 'input' });
     const text = JSON.stringify(schema);
@@ -573,7 +573,7 @@ describe('the shape for editors', () => {
   });
 });
 
-/** Names of properties of our own shapes that say nothing about themselves. */
+/** Names of properties without a description. */
 function listUndescribed(schema: unknown, name = ''): readonly string[] {
   if (typeof schema !== 'object' || schema === null || name === 'tool_calls') return [];
   const properties = 'properties' in schema && typeof schema.properties === 'object' ? (schema.properties ?? {}) : {};

@@ -24,8 +24,8 @@ interface FileToRead {
 }
 
 /**
- * Reads a sample file: TOML, or JSON lines with one sample each (`.jsonl`). Bad samples are skipped and counted;
- * a file without one good sample is an error. Throws a Fault only when the file itself cannot be read.
+ * Reads a sample file: TOML, or JSON lines with one sample each (`.jsonl`). Invalid samples are skipped and counted. A
+ * file without a valid sample is an error. Throws a Fault only if the file cannot be read.
  */
 export async function readSamples(path: string, options: ReadSamplesOptions): Promise<SampleFile> {
   const full = resolve(options.cwd, path);

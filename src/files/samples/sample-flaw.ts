@@ -7,15 +7,15 @@ import { renderScale } from '../../conversation/judge/scale.ts';
 import type { Sample } from '../../conversation/sample.ts';
 
 interface FlawInput {
-  /** Path of what is wrong, inside the sample. */
+  /** Path of the flaw inside the sample. */
   readonly path: readonly PathSegment[];
-  /** What is wrong, as text that follows "is skipped:". */
+  /** A phrase that follows "is skipped:". */
   readonly reason: string;
   readonly hint?: string;
   readonly code?: 'SAMPLE_SKIPPED' | 'SAMPLE_OLD_FORM' | 'SAMPLE_SCORE_CONFLICT';
 }
 
-/** What keeps a sample from being used. Returned, not thrown: one bad sample does not stop reading. */
+/** A reason to skip a sample. It is returned, not thrown, because one invalid sample does not stop reading. */
 export class SampleFlaw {
   readonly path: readonly PathSegment[];
   readonly reason: string;
@@ -56,34 +56,34 @@ export function toSkipped({ flaw, id, place }: FlawedSample): SkippedSample {
   return { file: place.file ?? '', line: place.line ?? 0, id, reason: flaw.reason };
 }
 
-/** `got` for a reason: short, its kind visible, NaN and infinities by their names. */
+/** Renders a value for a reason: short, with its type, and with names for NaN and infinities. */
 export function renderGot(value: unknown): string {
   if (typeof value !== 'number') return quoteValue(value);
   return Number.isFinite(value) ? `the number ${value}` : String(value);
 }
 
-/** A sample that was left out, for the counts every report shows. */
+/** A skipped sample, for the counts in reports. */
 export interface SkippedSample {
   /** Or dataset:NAME. */
   readonly file: string;
-  /** From 1; 0: what it comes from has no lines. */
+  /** Counted from 1. 0: the source has no lines. */
   readonly line: number;
   readonly id: string;
   readonly reason: string;
 }
 
-/** Where a part of one sample is; the sample itself for the empty path. */
+/** The place of a part of a sample. The empty path is the sample itself. */
 export type SamplePlaceOf = (path: readonly PathSegment[]) => Place;
 
 export interface SamplesReading {
   readonly samples: readonly Sample[];
   readonly skipped: readonly SkippedSample[];
   readonly problems: readonly Problem[];
-  /** Where each sample came from, by its id, for checks that come later. */
+  /** The place of each sample by id, for later checks. */
   readonly places: ReadonlyMap<string, SamplePlaceOf>;
 }
 
-/** The error of samples that can all be read, and whose scores are all off the deck's scale. */
+/** The error if all samples are readable, but no score is on the deck's scale. */
 export function toNoneOnScale(count: number, scale: Scale, place: Place & { readonly reading?: string }): Problem {
   const [none, scores] =
     count === 1
@@ -94,7 +94,7 @@ export function toNoneOnScale(count: number, scale: Scale, place: Place & { read
   return toError({ code: 'SAMPLES_NONE_VALID', message, hint, ...place });
 }
 
-/** The error of a file with nothing to compare a judge with. With `scale`, some scores are not on it. */
+/** The error if there are no usable samples. With `scale`, some scores are not on it. */
 export function toNoneValid(count: number, place: Place & { readonly reading?: string }, scale?: Scale): Problem {
   const none = count === 1 ? 'The only sample' : `None of the ${count} samples`;
   const message =

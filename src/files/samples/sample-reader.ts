@@ -31,12 +31,15 @@ interface SampleSpot {
   readonly value: unknown;
   /** Name of its table, or undefined in a list. */
   readonly name?: string;
-  /** Place in its list, from 1; how a sample without an id is called. */
+  /** Index in its list, from 1. It names a sample without an id. */
   readonly number: number;
   readonly isJson?: boolean;
 }
 
-/** Reads samples one after another, from one file or from all files of a deck. Good ones pile up, bad ones are counted. */
+/**
+ * Reads samples one after another, from one file or from all files of a deck. Collects valid samples and counts invalid
+ * ones.
+ */
 export class SampleReader {
   readonly #strict: boolean;
   readonly #ids = new SampleIds();
@@ -55,7 +58,7 @@ export class SampleReader {
     return { samples: this.#samples, skipped: this.#skipped, problems: this.#problems, places: this.#places };
   }
 
-  /** Samples that were fine in themselves, those whose id was taken among them. */
+  /** Number of valid samples, including those with a duplicate id. */
   get validCount(): number {
     return this.#validCount;
   }
@@ -81,7 +84,7 @@ export class SampleReader {
     this.#hintKeys(data, spot);
   }
 
-  /** A line that is not JSON, or that JSON would not keep whole, is one bad sample among others. */
+  /** Skips a line that is not JSON, or that JSON.parse would change. */
   skipLine(number: number, [problem]: readonly Problem[]): void {
     if (problem === undefined) throw new Error('an unreadable line has a problem');
     const { code, message, hint, reading = '', severity: _, ...place } = problem;
@@ -113,7 +116,7 @@ export class SampleReader {
     this.#skipped.push(toSkipped(skip));
   }
 
-  /** Other keys are kept as metadata; one that is nearly a known key was probably meant to be it. Said once a key. */
+  /** Warns once about each unknown key that is close to a known one. Unknown keys are kept as metadata. */
   #hintKeys(data: PlacedData, { value, path }: SampleSpot): void {
     if (!isPlainObject(value)) return;
     for (const key of Object.keys(value)) {
@@ -133,19 +136,19 @@ function findGivenId({ name, value }: SampleSpot): string | undefined {
   return typeof id === 'string' && id.trim() !== '' ? id : undefined;
 }
 
-/** The ids given so far, and where; ids are unique over everything one reader reads. */
+/** The ids so far, with their places. Ids are unique over everything that one reader reads. */
 class SampleIds {
   readonly #places = new Map<string, Place>();
   readonly #copies = new Map<string, number>();
 
-  /** Where the id was taken before, or undefined: then it is taken now. */
+  /** Reserves an id. Returns the place of its first use if it is taken. */
   take(id: string, place: Place): Place | undefined {
     const first = this.#places.get(id);
     if (first === undefined) this.#places.set(id, place);
     return first;
   }
 
-  /** An id from the content, the same wherever the sample is; further copies of it are counted: -2, -3, … */
+  /** Derives an id from the messages, so it does not depend on the place. Copies are numbered: -2, -3, … */
   derive(messages: readonly SampleMessage[], place: Place): string {
     const base = `sample-${hashJson(messages).slice(0, 12)}`;
     for (;;) {
@@ -157,7 +160,7 @@ class SampleIds {
   }
 }
 
-/** `a.toml:3:1`, or `line 3` when it is the file at hand. */
+/** `a.toml:3:1`, or `line 3` in the same file. */
 function renderFirstPlace(first: Place, file: string): string {
   return first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`;
 }
@@ -203,7 +206,7 @@ interface NamedTable {
   readonly value: unknown;
 }
 
-/** The members of a mapping in the order of the file; an object would put names like "10" first, sorted. */
+/** Lists the members of a table in the order of the file. A plain object would sort names such as "10" first. */
 export function listNamedTables(
   data: PlacedData,
   path: readonly PathSegment[],

@@ -44,7 +44,7 @@ export const SampleShape = z.looseObject({
 });
 export type SampleShape = z.infer<typeof SampleShape>;
 
-/** A whole sample file. In JSON lines each line is one SampleShape. */
+/** A whole sample file. In JSON lines, each line is a SampleShape. */
 export const SamplesShape = z.strictObject({
   contexts: z
     .record(z.string(), ContextSpec)

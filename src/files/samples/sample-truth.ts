@@ -6,7 +6,7 @@ import { withoutNulls } from '../../conversation/item/parse-result.ts';
 import { isDistribution, isScoreKey, Rating } from '../../conversation/sample.ts';
 import { renderGot, SampleFlaw } from './sample-flaw.ts';
 
-/** The human scores of a conversation. All absent: it is graded, not compared. */
+/** The human answer. If everything is absent, the sample can be graded but not compared. */
 interface SampleTruth {
   readonly expected?: unknown;
   readonly score?: number;
@@ -17,8 +17,8 @@ interface SampleTruth {
 type Written = Readonly<Record<string, unknown>>;
 
 /**
- * The human answer of a sample, whichever of its forms it has. One rating alone is the score;
- * several ratings without a score leave the score open, since none of them is the truth.
+ * Parses the human answer of a sample, in any of its forms. A single rating is the score. With several ratings and no
+ * score, the score stays undefined.
  */
 export function parseTruth(sample: Written): SampleTruth | SampleFlaw {
   const { expected, score: olderScore } = sample;
@@ -76,10 +76,12 @@ function parseMapping(expected: Written): Stated | SampleFlaw {
   };
 }
 
-/** More raters than any study has; a typing mistake must not fill the memory. */
+/** More raters than any study has. It protects the memory from typos. */
 const raterLimit = 1000;
 
-/** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters get made-up names: the file does not name them. */
+/**
+ * `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters get made-up names, because the file has none.
+ */
 function parseDistribution(expected: Written): Stated | SampleFlaw {
   const ratings: Rating[] = [];
   const byScore = Object.entries(expected).sort(([a], [b]) => Number(a) - Number(b));

@@ -26,7 +26,7 @@ describe('parseWholeFile', () => {
     expect(parse(name, text).data).toMatchObject({ file: name, reading, value: { a: 1 } });
   });
 
-  it.each(['', ' \n\t'])('faults on %j, at the start of the file', (text) => {
+  it.each(['', ' \n\t'])('throws on %j, at the start of the file', (text) => {
     const problem = { code: 'FILE_EMPTY', file: 'a.yaml', line: 1, column: 1, reading: 'items YAML' };
     expect(() => parse('a.yaml', text)).toThrow(
       expect.objectContaining({ problems: [expect.objectContaining(problem)] }),
@@ -36,11 +36,11 @@ describe('parseWholeFile', () => {
   it.each([
     [{ limitBytes: 3 }, 'FILE_TOO_BIG'],
     [{ limitBytes: 3, tooBigCode: 'EVAL_TOO_BIG' }, 'EVAL_TOO_BIG'],
-  ])('faults on a file over the limit of %j', (limits, code) => {
+  ])('throws on a file over the limit of %j', (limits, code) => {
     expect(() => parse('a.yaml', 'a: 1', limits)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('gives syntax errors as problems', () => {
+  it('returns syntax errors as problems', () => {
     expect(parse('a.json', '{"a": }')).toMatchObject({ problems: [{ code: 'JSON_SYNTAX', line: 1, column: 7 }] });
   });
 });

@@ -10,17 +10,17 @@ interface WholeFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
-  /** What it is, in a word: "eval". */
+  /** What the file is, for messages: "eval". */
   readonly what: string;
-  /** Default: 16 MB for YAML, whose tree is many times its text, and 64 MB for JSON. */
+  /** Default: 16 MB for YAML, because its tree is much larger than its text, and 64 MB for JSON. */
   readonly limitBytes?: number;
   /** Default: FILE_TOO_BIG. */
   readonly tooBigCode?: FaultCode;
-  /** What to do when it is too big. */
+  /** The hint if it is too big. */
   readonly tooBigHint?: string;
 }
 
-/** Parses a JSON or YAML file that is read whole. A file that is missing, too big or empty is a Fault. */
+/** Parses a JSON or YAML file. Throws a Fault if it is missing, too big or empty. */
 export function parseWholeFile(whole: WholeFile): Parsed {
   const { path, file, what } = whole;
   const isJson = extname(path).toLowerCase() === '.json';

@@ -10,8 +10,8 @@ interface JsonRequest extends ParseRequest {
 }
 
 /**
- * Parses JSON to plain data with places. The fast parser reads the values; the slower one that knows
- * places runs only when something has to be pointed at.
+ * Parses JSON to plain data with places. JSON.parse reads the values. The slower parser with places runs only if a
+ * place is needed.
  */
 export function parseJson(request: JsonRequest): Parsed {
   const { file, reading, text, firstLine = 1 } = request;
@@ -34,7 +34,7 @@ export function parseJson(request: JsonRequest): Parsed {
   return { data: { file, reading, value, placeOf }, problems: [] };
 }
 
-/** Undefined is not a JSON value, so it can say "not parsed". */
+/** Undefined is not a JSON value, so it means "not parsed". */
 function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -43,13 +43,16 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** Whether keys were lost in parsing, forbidden, or nested too deep to count: then the text is read again, slowly. */
+/**
+ * Whether keys were lost in parsing, are forbidden, or are nested too deeply. Then the slower parser reads the text
+ * again.
+ */
 function hasOddKeys(text: string, value: unknown): boolean {
   const counted = countKeys(value, 0);
   return Number.isNaN(counted) || counted !== countKeysInText(text);
 }
 
-/** Runs on every line of a stream, so it makes no arrays on the way. Parsed JSON has no keys but its own. */
+/** Runs on every line of a stream, so it creates no arrays. Parsed JSON has only own keys. */
 function countKeys(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > depthLimit) return Number.NaN;
@@ -84,7 +87,7 @@ function listTreeProblems({ text, reading }: JsonRequest, toPlace: (offset: numb
   }
 }
 
-/** A text with a hundred such keys has no need of a longer list. */
+/** Maximum number of reported keys. */
 const mostKeyProblems = 100;
 
 function addKeyProblems(node: JsonNode, problems: Problem[], placeOf: (keyOffset: number) => Place): void {
@@ -123,7 +126,7 @@ function findOffset(tree: JsonNode, path: readonly PathSegment[], at: 'key' | 'v
   return offset;
 }
 
-/** A JSON value with the offsets it was read from. */
+/** A JSON value with its offset. */
 export interface JsonNode {
   readonly offset: number;
   readonly members?: readonly JsonMember[];
@@ -148,8 +151,8 @@ class JsonSyntaxError extends Error {
 }
 
 /**
- * Reads JSON for its places, not its values: `JSON.parse` has the values, and forgets where they were.
- * Throws a JsonSyntaxError at the first character that cannot be right.
+ * Parses JSON for the places of keys and values, which `JSON.parse` does not provide. Throws a JsonSyntaxError at the
+ * first unexpected character.
  */
 export function parseJsonTree(text: string): JsonNode {
   const reader = new Reader(text);
@@ -204,7 +207,7 @@ class Reader {
     return items;
   }
 
-  /** Reads entries with commas between them, from behind the opening sign to behind the closing one. */
+  /** Reads entries separated by commas, from the opening to after the closing character. */
   #readList(close: string, readEntry: () => void): void {
     this.at += 1;
     this.skipSpace();
@@ -260,7 +263,7 @@ class Reader {
   }
 }
 
-/** Offset behind the closing quote of the string that starts at `start`, or the end of the text. */
+/** Offset after the closing quote of the string at `start`, or the end of the text. */
 function findStringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

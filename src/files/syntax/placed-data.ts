@@ -3,18 +3,18 @@ import { type Place, type Problem, type ProblemInput, toError } from '../../base
 import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
 
-/** A file parsed to plain data that still knows where each key and value is. */
+/** A file parsed to plain data, with the place of each key and value. */
 export interface PlacedData {
   /** Path as shown to people. */
   readonly file: string;
   /** What is being read, for messages: "eval YAML". */
   readonly reading: string;
   readonly value: unknown;
-  /** Where a key or value is; the nearest known ancestor when the path itself is not in the text. */
+  /** The place of a key or value, or of the nearest ancestor that is in the text. */
   placeOf(path: readonly PathSegment[], at?: 'key' | 'value'): Place;
 }
 
-/** The data, unless an error kept it from being read. There can be both data and problems. */
+/** The data, unless an error prevented reading. There can be problems in addition to data. */
 export interface Parsed {
   readonly data?: PlacedData;
   readonly problems: readonly Problem[];
@@ -26,7 +26,7 @@ export interface ParseRequest {
   readonly reading: string;
 }
 
-/** A problem in a text whose lines have not been counted. */
+/** A problem at an offset, before line and column are known. */
 export interface OffsetProblem {
   readonly code: FaultCode;
   readonly message: string;
@@ -36,10 +36,10 @@ export interface OffsetProblem {
 
 export const depthLimit = 100;
 export const tooDeepMessage = `The data is nested more than ${depthLimit} levels deep.`;
-/** Never a key, at any level: it would reach the prototype of an object built from it. */
+/** Never a key at any level, because it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';
 
-/** An error at a path of the data: at the value there, or at its key. */
+/** An error at a path of the data: at the value, or at its key. */
 export function errorAt(
   data: PlacedData,
   path: readonly PathSegment[],
@@ -49,16 +49,16 @@ export function errorAt(
   return toError({ ...input, reading: data.reading, ...data.placeOf(path, at) });
 }
 
-/** The ids that were read, each with the place of the first entry that has it. */
+/** The ids that were read, each with the place of its first entry. */
 export class SeenIds {
-  /** A line of JSON Lines, or a number in a list, counted from 1. */
+  /** A line of JSON Lines, or a position in a list, counted from 1. */
   readonly #first = new Map<string, number>();
 
   clear(): void {
     this.#first.clear();
   }
 
-  /** Where the id was used before: `line 3`, `case number 2`. Undefined: it is new, and is added. */
+  /** Adds an id. Returns where it was used before: `line 3`, `case number 2`. Undefined: it is new. */
   add(id: string, { data, path, what, number }: NumberedEntry): string | undefined {
     const isOnLine = path.length === 0;
     const first = this.#first.get(id);
@@ -68,7 +68,7 @@ export class SeenIds {
   }
 }
 
-/** An entry of a list, or of a line of JSON Lines: then the path is empty. */
+/** An entry of a list, or of a line of JSON Lines. For a line, the path is empty. */
 interface NumberedEntry {
   readonly data: PlacedData;
   readonly path: readonly PathSegment[];
@@ -82,11 +82,11 @@ interface IssueContext {
   readonly prefix: ProblemPrefix;
   /** Path of the checked value inside the data. */
   readonly base?: readonly PathSegment[];
-  /** Names the thing that is wrong: `case "late-refund"`. */
+  /** Names the invalid value: `case "late-refund"`. */
   readonly where?: string;
 }
 
-/** What a schema found, as problems with their places in the file. */
+/** Converts schema issues to problems with their places in the file. */
 export function toProblems(
   issues: readonly SchemaIssue[],
   data: PlacedData,

@@ -47,7 +47,7 @@ describe('places', () => {
   }
 });
 
-describe('what cannot be read', () => {
+describe('invalid text', () => {
   const rows = [
     ['yaml', 'a:\n\t- b\n', '2:1 YAML_TAB'],
     ['yaml', 'a: 1\nb: 2\na: 3\n', '3:1 YAML_DUPLICATE_KEY'],
@@ -77,12 +77,12 @@ describe('what cannot be read', () => {
     });
   }
 
-  it('shows the line as it has to be quoted', () => {
+  it('shows the line with the quotes it needs', () => {
     const [problem] = readers.yaml('  - role: user\n    content: Here it is: [code "x"]\n').problems;
     expect(problem?.hint).toBe('Put the value in quotes: content: "Here it is: [code \\"x\\"]"');
   });
 
-  it('bounds what aliases expand to, in little time', () => {
+  it('limits the expansion of aliases, quickly', () => {
     const bomb = Array.from({ length: 30 }, (_, i) => `a${i}: &a${i} [${`*a${i - 1},`.repeat(10)}]`);
     const text = ['a-1: &a-1 x', ...bomb].join('\n');
     expect(readers.yaml(text).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
@@ -92,16 +92,16 @@ describe('what cannot be read', () => {
     expect(readers.yaml(long).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
   });
 
-  it('refuses YAML that nests deeper than its parser can follow', () => {
+  it('rejects YAML that is nested deeper than its parser can follow', () => {
     // The place depends on how much stack is left.
     expect(readers.yaml('['.repeat(200_000)).problems[0]?.code).toBe('FILE_TOO_DEEP');
   });
 
-  it('refuses a dotted key of TOML that nests too deep, in little memory', () => {
+  it('rejects a dotted key of TOML that is nested too deeply, with little memory', () => {
     expect(readers.toml(`${'a.'.repeat(20_000)}b = 1`).problems[0]?.code).toBe('FILE_TOO_DEEP');
   });
 
-  it('is reported in little time when every line has a mistake', () => {
+  it('is reported quickly if every line has a mistake', () => {
     expect(readers.yaml(`cases:\n${'  - a: b: c\n'.repeat(20_000)}`).problems).toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe('what cannot be read', () => {
 });
 
 describe('parseYaml', () => {
-  it('allows the same text to be used by many aliases', () => {
+  it('accepts many aliases of the same text', () => {
     const text = `base: &text Hello\nlist:\n${'  - *text\n'.repeat(5000)}`;
     expect(readers.yaml(text).data?.value).toMatchObject({ list: Array(5000).fill('Hello') });
   });
@@ -126,16 +126,16 @@ describe('parseYaml', () => {
     expect(readers.yaml(text).data?.value).toEqual(value);
   });
 
-  it('swallows no kind of node that it does not read', () => {
+  it('does not drop any kind of node silently', () => {
     expect(problemOf(readers.yaml('a: !!omap\n  - x: 1\n'))).toMatch(/YAML_SYNTAX$/);
   });
 
-  it('merges mappings, own keys first', () => {
+  it('merges mappings, with own keys first', () => {
     const text = 'a: &a {x: 1, y: 1}\nb: &b {y: 2, z: 2}\nc:\n  <<: [*a, *b]\n  x: 3\n';
     expect(readers.yaml(text).data?.value).toMatchObject({ c: { x: 3, y: 1, z: 2 } });
   });
 
-  it('reads what the library reads', () => {
+  it('reads the same as the library', () => {
     const value = fc.letrec((tie) => ({
       node: fc.oneof(
         { depthSize: 'small' },
@@ -182,7 +182,7 @@ describe('every reader', () => {
         expect(data !== undefined || problems.length > 0).toBe(true);
         for (const problem of problems) {
           expect(problem).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
-          // The longest sentence of our own is under 120 characters; the rest is what is shown of the text.
+          // The longest text of Turnwise has less than 120 characters. The rest is the shown part of the file.
           expect(Math.max(problem.message.length, problem.hint?.length ?? 0)).toBeLessThan(260);
         }
       }),

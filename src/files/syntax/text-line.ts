@@ -1,9 +1,9 @@
-/** Explaining a mistake reads no more of a line than this, so that a line of many megabytes costs no time. */
+/** Maximum part of a line to read for an explanation, so that a line of many megabytes takes no time. */
 const lineLimit = 2000;
-/** Most of the user's own text that one hint or message shows. */
+/** Maximum length of user text in one hint or message. */
 export const shownLimit = 120;
 
-/** One line of a text, without its line break. `text` may be cut; `end` never is. */
+/** One line of a text, without its line break. `text` may be shortened, `end` is not. */
 export interface TextLine {
   readonly start: number;
   readonly end: number;
@@ -25,7 +25,7 @@ export function findLineBelow(text: string, { end }: TextLine): TextLine | undef
   return end + 1 >= text.length ? undefined : lineAt(text, end + 1);
 }
 
-/** Cuts what would be too long to print, at a whole character. */
+/** Shortens a text for a message without cutting a character in two. */
 export function shorten(text: string, limit = shownLimit): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, Math.max(1, limit - 1)).replace(/[\ud800-\udbff]$/, '')}…`;
@@ -40,7 +40,7 @@ export function toSpaces(count: number): string {
 
 const hexDigits: { readonly [sign: string]: string } = { x: 'two', u: 'four', U: 'eight' };
 
-/** The message for an escape in double quotes that has no meaning, or lacks digits: `\d`, `\u12`. */
+/** The message for an escape in double quotes that is unknown or lacks digits: `\d`, `\u12`. */
 export function toEscapeMessage(sign: string): string {
   const digits = hexDigits[sign];
   const what = digits === undefined ? 'has no meaning' : `needs ${digits} hex digits after it`;
@@ -49,12 +49,12 @@ export function toEscapeMessage(sign: string): string {
 
 export const escapeAdvice = 'Use single quotes, or \\\\ for each backslash';
 
-/** The inside of a double-quoted text, quoted so that its backslashes stay backslashes. */
+/** Quotes the inside of a double-quoted text so that its backslashes are kept. */
 export function quoteBackslashes(inner: string): string {
   return /'|\\"/.test(inner) ? `"${inner.replace(/\\(?!")/g, '\\\\')}"` : `'${inner}'`;
 }
 
-/** The first line of a library's message, as one sentence that is not too long. */
+/** The first line of a library's message, as one sentence of limited length. */
 export function toSentence(message: string): string {
   const line = shorten(message.split('\n', 1)[0]?.trim() ?? '');
   return /[.!?…]$/.test(line) ? line : `${line}.`;

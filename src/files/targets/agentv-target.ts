@@ -2,19 +2,19 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 
-/** Whether the file says it is one of AgentV's. */
+/** Whether the file declares AgentV's schema. */
 export function isAgentvTargets(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-targets');
 }
 
-/** A target of an AgentV file as one of Turnwise, or why there is none. Other settings of AgentV are ignored. */
+/** An AgentV target converted to Turnwise's keys, or the reason why it cannot be. Other keys are ignored. */
 type FromAgentv =
   | { readonly id: string; readonly spec: Record<string, unknown> }
   | { readonly id: string; readonly reason: string; readonly literalKey?: readonly PathSegment[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `position` is the target's place in the file, from 0, for one that has no name. */
+/** `position` is the target's index in the file. It names a target without a name. */
 export function fromAgentvTarget(value: unknown, position: number): FromAgentv {
   const unnamed = `target-${position + 1}`;
   if (!isPlainObject(value)) return { id: unnamed, reason: 'It is not a mapping.' };
@@ -60,7 +60,7 @@ function toAzure(fields: Fields): Fields {
   return { provider: 'azure', ...toModel(fields), model, api_version: toText(fields.version) };
 }
 
-/** AgentV hands the whole line to a shell. The placeholders stay: they are filled in when it runs. */
+/** AgentV passes the whole line to a shell. Placeholders are filled in when it runs. */
 function toCommand(fields: Fields): Fields {
   const line = toText(fields.command_template);
   return {
@@ -91,7 +91,7 @@ function toNumber(value: unknown): number | undefined {
 const variable = /\$\{\{\s*([A-Za-z_]\w*)\s*\}\}/;
 const variableOrSign = new RegExp(`${variable.source}|\\$\\{`, 'g');
 
-/** Each `${{ NAME }}` in our spelling, `${NAME}`. To AgentV a plain `${` means nothing, so it is kept from meaning more. */
+/** Converts each `${{ NAME }}` to `${NAME}`. A plain `${` has no meaning in AgentV, so it is escaped. */
 function toText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return value.replaceAll(variableOrSign, (_all, name: string | undefined) =>
@@ -99,7 +99,7 @@ function toText(value: unknown): string | undefined {
   );
 }
 
-/** The variable that a value is, when it is nothing else. */
+/** The variable, if the value is only a variable. */
 function findVariable(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const match = variable.exec(value.trim());

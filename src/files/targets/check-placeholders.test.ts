@@ -33,7 +33,7 @@ describe('checkPlaceholders', () => {
     ['{{prompt}}', '{{question}}'],
     ['{{ Question }}', '{{question}}'],
     ['{{messages.0}}', '{{messages}}'],
-  ])('refuses %s and names %s', (written, nearest) => {
+  ])('rejects %s and suggests %s', (written, nearest) => {
     expect(checkPlaceholders({ ...http, body: { a: [{ text: `x ${written} y` }] } })).toMatchObject([
       {
         path: ['body', 'a', 0, 'text'],
@@ -44,7 +44,7 @@ describe('checkPlaceholders', () => {
   });
 
   it.each([['{{user name}}'], ['{{}}'], ['{{'], ['{{question}'], ['{{#if a}}'], ['{{constructor}}']])(
-    'refuses %s, and says how literal braces are written',
+    'rejects %s, and shows how to write literal braces',
     (written) => {
       const issues = checkPlaceholders({ ...http, url: `http://h/?q=${written}` });
       expect(issues).toMatchObject([
@@ -56,13 +56,13 @@ describe('checkPlaceholders', () => {
   it.each([
     ['A header', { ...http, headers: { 'x-text': '{{question}}' } }],
     ['An environment variable', { ...command, env: { TEXT: '{{question}}' } }],
-  ])('refuses text of the conversation where it cannot be sent: %s', (where, target) => {
+  ])('rejects conversation text where it cannot be sent: %s', (where, target) => {
     expect(checkPlaceholders(target)).toMatchObject([
       { message: `${where} cannot contain {{question}}.`, hint: expect.stringContaining('{{conversation_id}}') },
     ]);
   });
 
-  it('refuses a mistyped placeholder of a command template, and no other braces', () => {
+  it('rejects a mistyped placeholder of a command template, but no other braces', () => {
     const given = ['agent', '--p={PROMT}', '{"a": {OTHER}}', '${PROMT}', '{CONVERSATION_ID}'];
     expect(checkPlaceholders({ ...command, command: given, template: true })).toMatchObject([
       { path: ['command', 1], message: 'There is no placeholder {PROMT}.', hint: 'Did you mean {PROMPT}?' },
@@ -74,7 +74,7 @@ describe('checkPlaceholders', () => {
     ['{{conversation_id}}', 'Turnwise does not fill in {{conversation_id}} in a command.'],
     ['{{ question }}', 'Turnwise does not fill in {{question}} in a command.'],
     ['{{PROMPT}}', 'Turnwise does not fill in {{PROMPT}} in a command.'],
-  ])('refuses %s where nothing fills it in, unless the braces are meant', (written, message) => {
+  ])('rejects %s if nothing fills it in, unless the braces are intended', (written, message) => {
     const given = { ...command, command: ['agent', `--x=${written}`, '{OTHER} ${PROMPT} {{name}}'] };
     expect(checkPlaceholders(given)).toMatchObject([
       { path: ['command', 1], message, hint: expect.stringContaining('template: true') },
@@ -82,7 +82,7 @@ describe('checkPlaceholders', () => {
     expect(checkPlaceholders({ ...given, template: false })).toEqual([]);
   });
 
-  it('refuses double braces around a placeholder of a command template', () => {
+  it('rejects double braces around a placeholder of a command template', () => {
     const given = ['agent', '{{PROMPT}}', '{{conversation_id}}', '{{PROMT}}'];
     expect(checkPlaceholders({ ...command, command: given, template: true })).toMatchObject([
       { path: ['command', 1], hint: 'Write {PROMPT} with `template: true`.' },
@@ -91,14 +91,14 @@ describe('checkPlaceholders', () => {
     ]);
   });
 
-  it('refuses placeholders in a base_url, which is the same for every call', () => {
+  it('rejects placeholders in a base_url, because it is the same for every call', () => {
     const model = { id: 'm', provider: 'openai-compatible', base_url: 'http://h/{{case_id}}/v1' };
     expect(checkPlaceholders(model)).toMatchObject([
       { path: ['base_url'], message: 'A base_url cannot contain placeholders.' },
     ]);
   });
 
-  it('finds every mistake, and survives a target that is not a target', () => {
+  it('finds every mistake, and survives an invalid target', () => {
     expect(checkPlaceholders({ ...http, body: ['{{a}}', { b: '{{b}} {{question}} {{c}}' }] })).toHaveLength(3);
     for (const value of [null, 'text', [], { provider: 'http', body: null, headers: 7 }]) {
       expect(checkPlaceholders(value)).toEqual([]);

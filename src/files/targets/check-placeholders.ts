@@ -9,15 +9,15 @@ import {
   textPlaceholders,
 } from '../../conversation/target-request.ts';
 
-/** Placeholders of a target that there are none of: they would be sent as they are written. */
+/** Reports unknown placeholders of a target, which would be sent as written. */
 export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
   if (!isPlainObject(target)) return [];
   return [...listTemplates(target).flatMap(checkTemplate), ...checkCommand(target), ...checkBaseUrl(target)];
 }
 
 /**
- * In the arguments of a command only what looks like one of our placeholders: they may contain braces of their own. Without
- * `template` nothing is filled in; `template: false` says that you mean it.
+ * Checks only arguments that look like a known placeholder, because commands may use braces. Without `template`,
+ * nothing is filled in. `template: false` states that this is intended.
  */
 function checkCommand({ provider, template, command }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
   if (provider !== 'command' || template === false || !Array.isArray(command)) return [];
@@ -51,7 +51,7 @@ function explainUnfilled(name: string): Explained | undefined {
   return { message: `Turnwise fills in {${name}} only with \`template: true\`.`, hint };
 }
 
-/** A placeholder of http targets and variables, or one of commands in double braces. */
+/** Explains a placeholder of http targets and variables in a command, or one with double braces. */
 function explainForeign(written: string): Explained | undefined {
   const name = Object.hasOwn(namesInCommands, written) ? (namesInCommands[written] ?? '') : written.toUpperCase();
   if (!isOfCommand(name)) return undefined;
@@ -69,7 +69,7 @@ function isOfCommand(name: string): boolean {
   return commandPlaceholders.some((known) => known === name);
 }
 
-/** The address of a model has no templates: calls share a connection and its key. */
+/** The URL of a model has no templates, because calls share a connection and its key. */
 function checkBaseUrl({ base_url: url }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
   if (typeof url !== 'string' || !url.includes('{{')) return [];
   const message = 'A base_url cannot contain placeholders.';
@@ -104,7 +104,7 @@ function explain(
   return { message: `There is no placeholder ${shown}.`, hint: `${hint} ${literal}` };
 }
 
-/** What other tools call it. */
+/** Names in other tools. */
 const otherWords: Readonly<Record<string, string>> = {
   session: 'conversation',
   thread: 'conversation',
@@ -113,7 +113,7 @@ const otherWords: Readonly<Record<string, string>> = {
   history: 'messages',
 };
 
-/** The name with most words in common: `last_msg` is like `last_user`, `conv_id` like `conversation_id`. */
+/** The name with the most words in common: `last_msg` matches `last_user`, `conv_id` matches `conversation_id`. */
 function findByWords(name: string, known: readonly string[]): string | undefined {
   const words = toWords(name).map((word) => (Object.hasOwn(otherWords, word) ? (otherWords[word] ?? word) : word));
   const countShared = (other: string) =>

@@ -3,11 +3,10 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
-import { findAddressPassword } from '../project/read-env.ts';
+import { findAddressPassword, hasVariable } from '../project/environment.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
-import { hasVariable } from './environment.ts';
 import { findNestedProblem, splitShellLine } from './nested-shell.ts';
 
 /** One target, or why it cannot be used. */
@@ -18,7 +17,7 @@ export interface TargetReading {
   readonly problems: readonly Problem[];
 }
 
-/** A target of our own file. Secrets are looked for first: no later message may repeat one. */
+/** Checks a target of Turnwise's own format. It looks for secrets first, so that no later message repeats one. */
 export function checkTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const id = isPlainObject(value) && typeof value.id === 'string' ? value.id : undefined;
   const secrets = findLiteralSecrets(value);
@@ -43,7 +42,7 @@ export function checkTarget(data: PlacedData, path: readonly PathSegment[], valu
   return { id, spec: result.value, problems: warnUncached(result.value, data, path) };
 }
 
-/** A missing cache that was asked for costs money without a warning. */
+/** If a requested cache has no effect, calls cost money unnoticed. */
 function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
@@ -51,7 +50,7 @@ function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSeg
   return [toWarning(errorAt(data, [...path, 'cache'], { code: 'TARGETS_NOT_CACHED', message, hint }))];
 }
 
-/** A target of an AgentV file. A provider without an adapter is reported, and is not an error. */
+/** Checks a target of an AgentV file. A provider without an adapter is reported as a warning. */
 export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const foreign = fromAgentvTarget(value, Number(path.at(-1)));
   const { id } = foreign;
@@ -74,7 +73,7 @@ export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[]
   return { id, reason, problems: [problem] };
 }
 
-/** Text of a case that would be read as a program. */
+/** Reports text of a case that a shell would run as a program. */
 function checkNestedText(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const found = findNestedProblem(spec);
   return found === undefined ? [] : [errorAt(data, path, found)];
@@ -108,7 +107,7 @@ const otherNames: Readonly<Record<string, string>> = {
   mock: 'builtin',
 };
 
-/** What to write instead of a common mistake from other tools' files. */
+/** Explains a mistake that people make who know other tools. */
 function explainSlip(issue: SchemaIssue, value: unknown): SchemaIssue {
   const hint = issue.path.length === 1 && isPlainObject(value) ? findSlipHint(issue, value) : undefined;
   return hint === undefined ? issue : { ...issue, hint };
@@ -134,13 +133,13 @@ function toCommandHint(line: string): string | undefined {
 
 const oftenSecret = ['headers', 'env', 'api_key_env'];
 
-/** Where secrets are usual, a value of the wrong kind is not repeated either. */
+/** In keys that often have secrets, a value of the wrong type is not repeated. */
 function hideValue(issue: SchemaIssue): SchemaIssue {
   const isOpen = typeof issue.path[0] !== 'string' || !oftenSecret.includes(issue.path[0]);
   return isOpen ? issue : { ...issue, message: issue.message.replace(/, got ".*"\.$/s, ', got text.') };
 }
 
-/** A secret in the file itself. Says where, never what. */
+/** A secret in the file itself. It has the path, never the value. */
 interface LiteralSecret {
   readonly path: readonly PathSegment[];
   readonly message: string;
@@ -162,12 +161,12 @@ const secretKeys = [
   'clientsecret',
   'authorization',
 ];
-/** In the body of a request these words may mean anything. */
+/** In a request body these words may mean anything. */
 const bodyKeys = secretKeys.filter((key) => key !== 'key' && key !== 'token');
 const secretHeader = /^(?:(?:proxy-)?authorization|cookie|(?:.*-)?(?:api-?key|token|secret))$/i;
 const secretVariable = /(?:^|_)(?:api_?key|access_?key|token|secret|password)$/i;
 
-/** Every secret that is written out in a target, where the environment should be named. */
+/** Finds secrets that are written in a target instead of in the environment. */
 export function findLiteralSecrets(target: unknown): readonly LiteralSecret[] {
   if (!isPlainObject(target)) return [];
   return Object.entries(target).flatMap(([key, value]) => {
@@ -203,12 +202,12 @@ function isLiteral(value: unknown): boolean {
   return value.trim() !== '' && !hasVariable(value) && !namesCall(value);
 }
 
-/** A cookie or token that names the conversation is not a secret. */
+/** Whether the text has a placeholder. A cookie or token with the conversation id is not a secret. */
 function namesCall(text: string): boolean {
   return parseTemplate(text).some((piece) => typeof piece !== 'string' && piece.name !== '');
 }
 
-/** The key itself, pasted where the name of its variable belongs: names have no dashes, and keys are long and mixed. */
+/** Finds a key in place of the name of its variable. Names have no dashes, and keys are long and mixed. */
 function checkKeyName(value: unknown): readonly LiteralSecret[] {
   if (typeof value !== 'string' || value === '' || hasVariable(value)) return [];
   const isName = /^[A-Za-z_]\w*$/.test(value) && !(value.length >= 20 && /[a-z]/.test(value) && /\d/.test(value));

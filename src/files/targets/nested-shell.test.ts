@@ -71,7 +71,7 @@ describe('findNestedText', () => {
       'pwsh -NoProfile -Comm agent {PROMPT}',
       'powershell agent {PROMPT}',
     ],
-  ])('finds text of a case that a second shell reads: %s', (line) => {
+  ])('finds text of a case that a second shell would run: %s', (line) => {
     expect(findNestedText({ ...base, shell: true, command: [line] })).toBeDefined();
   });
 
@@ -114,7 +114,7 @@ describe('findNestedText', () => {
     ],
     ...['agent "$(cat prefix.txt) {PROMPT}"', 'source .venv/bin/activate && agent {PROMPT}', 'git commit -m {PROMPT}'],
     ...['if [ -f x ]; then agent {PROMPT}; fi', 'pwsh agent.ps1 {PROMPT}', 'powershell -File agent.ps1 {PROMPT}'],
-  ])('finds none where it stays an argument: %s', (line) => {
+  ])('finds none if it stays an argument: %s', (line) => {
     expect(findNestedText({ ...base, shell: true, command: [line] })).toBeUndefined();
   });
 
@@ -126,11 +126,11 @@ describe('findNestedText', () => {
     [['bash', '-c'], { template: false, input: 'argument' }, true],
     [['bash', '-c', 'echo {PROMPT}'], { template: false }, false],
     [['agent; echo', '{PROMPT}'], {}, false],
-  ] as const)('reads each word of a command without a shell: %j %j', (command, changes, isFound) => {
+  ] as const)('reads a command without a shell as separate words: %j %j', (command, changes, isFound) => {
     expect(findNestedText({ ...base, ...changes, command: [...command] }) !== undefined).toBe(isFound);
   });
 
-  it('names the placeholder and what reads it', () => {
+  it('reports the placeholder and the interpreter', () => {
     expect(findNestedText({ ...base, shell: true, command: ['/bin/bash -lc "x {EVAL_ID}"'] })).toEqual({
       placeholder: '{EVAL_ID}',
       reader: 'bash -lc',
@@ -144,7 +144,7 @@ describe('validate', () => {
     [
       '$schema: agentv-targets-v2\ntargets:\n  - name: a\n    provider: cli\n    command_template: "bash -c \'echo {PROMPT}\'"\n',
     ],
-  ])('refuses such a target: %j', async (text) => {
+  ])('rejects such a target: %j', async (text) => {
     const root = makeProject({ 'targets.yaml': text });
     const { problems } = await validateFile(join(root, 'targets.yaml'), { cwd: root, env: {} });
     expect(problems).toMatchObject([

@@ -2,22 +2,24 @@ import type { ProblemInput } from '../../base/fault.ts';
 import type { SpecOf, TargetSpec } from '../../conversation/target-spec.ts';
 import { findInputReader, findReader, isProgramPlace, isStarted } from './shell-readers.ts';
 
-/** A placeholder whose text comes from a case: all but numbers, ids and paths that Turnwise makes. */
+/** A placeholder with text of a case. The excluded ones are numbers, ids and paths from Turnwise. */
 const caseText = /(?<!\$)\{(?!(?:ATTEMPT|OUTPUT_FILE|CONVERSATION_ID|TURN|RUN_ID|REPEAT)\})[A-Z_]+\}/;
 
-/** Variables that programs take code or programs from. */
+/** Variables from which programs take code or programs. */
 const programVariable =
   /^(?:BASH_ENV|ENV|PATH|(?:DY)?LD_\w+|NODE_OPTIONS|PERL5OPT|RUBYOPT|PYTHON\w+|GIT_\w+|PS4|PROMPT_COMMAND|EDITOR|PAGER)=/;
 
-/** A text of a case that a shell, or another interpreter, would read as a program. */
+/** Text of a case that a shell or another interpreter would run. */
 interface NestedText {
-  /** As it is written: `{PROMPT}`. */
+  /** As written: `{PROMPT}`. */
   readonly placeholder: string;
-  /** What reads it: `bash -c`. */
+  /** The interpreter: `bash -c`. */
   readonly reader: string;
 }
 
-/** The same as a problem without a place. Undefined: the target starts no program, or no text is read as one. */
+/**
+ * Reports such text as a problem without a place. Undefined: the target starts no program, or there is no such text.
+ */
 export function findNestedProblem(spec: TargetSpec): ProblemInput | undefined {
   const found = spec.provider === 'command' ? findNestedText(spec) : undefined;
   if (found === undefined) return undefined;
@@ -30,9 +32,9 @@ export function findNestedProblem(spec: TargetSpec): ProblemInput | undefined {
 }
 
 /**
- * Where the command of a target hands text of a case to a second shell. Values go to the first as variables, so it never
- * reads them as commands; but one inside it gets them filled in, as part of its program. Behind the program, as in
- * `bash -c 'agent "$1"' _ {PROMPT}`, they are plain arguments.
+ * Finds where a command passes text of a case to a second shell. The first shell gets values as variables, so it never
+ * runs them. A shell inside it would get them as part of its program. After the program, as in `bash -c 'agent "$1"' _
+ * {PROMPT}`, they are plain arguments.
  */
 export function findNestedText(spec: SpecOf<'command'>): NestedText | undefined {
   const { command, template = false, shell = false, input } = spec;
@@ -44,7 +46,7 @@ export function findNestedText(spec: SpecOf<'command'>): NestedText | undefined 
   return inSum ?? findInCommands(shell ? splitShellLine(line) : [{ words: [...filled, ...more] }]);
 }
 
-/** A variable that the line sets from text of a case is that text, except in single quotes: there it stays a variable. */
+/** Replaces variables that the line sets from text of a case. In single quotes they are not expanded. */
 function fillVariables(line: string): string {
   const texts = new Map<string, string>();
   const assignments = /(?:^|[\s;&|(])(\w+)=(?:"[^"]*?|[^\s;&|]*?)(\{[A-Z_]+\}|\$\{?\w+\}?)/g;
@@ -77,7 +79,7 @@ function findInWords(words: readonly string[]): NestedText | undefined {
   return undefined;
 }
 
-/** Text in the place of a program that another one starts, as in `sudo {PROMPT}`. */
+/** Text in place of a program that another one starts, as in `sudo {PROMPT}`. */
 function findAsProgram(
   words: readonly string[],
   index: number,
@@ -88,7 +90,7 @@ function findAsProgram(
   return { reader: before.join(' '), words: [word] };
 }
 
-/** What a program prints into another, as in `bash -c "$(echo {PROMPT})"` and `source <(echo {PROMPT})`. */
+/** Output of a program inside another, as in `bash -c "$(echo {PROMPT})"` and `source <(echo {PROMPT})`. */
 function findInside(commands: readonly ShellCommand[], index: number): NestedText | undefined {
   const [{ words } = { words: [] }, inner] = commands.slice(index);
   if (inner?.isInner !== true) return undefined;
@@ -96,12 +98,12 @@ function findInside(commands: readonly ShellCommand[], index: number): NestedTex
     const reader = findInputReader(words.slice(0, -1));
     return reader === undefined ? undefined : toFound(inner.words, `${reader} <(`);
   }
-  // The flag was the last word, so the program is what follows.
+  // The flag was the last word, so the program follows.
   const read = words.map((_, at) => findReader([...words, ''], at)).find((each) => each?.words.at(-1) === '');
   return read && toFound(inner.words, read.reader);
 }
 
-/** A program that is read from a pipe, or from the text behind `<<` and `<<<`. */
+/** A program read from a pipe, or from the text after `<<` and `<<<`. */
 function findInInput(commands: readonly ShellCommand[], index: number): NestedText | undefined {
   const { words = [], isPiped = false } = commands[index] ?? {};
   const here = words.findIndex((word) => word.startsWith('<<'));
@@ -115,7 +117,7 @@ function findInInput(commands: readonly ShellCommand[], index: number): NestedTe
   return toFound([...sources, ...behind], here === -1 ? `| ${reader}` : `${reader} ${words[here]}`);
 }
 
-/** The commands of a pipe in front of the one at a place. */
+/** The commands of a pipe before a position. */
 function listStagesBefore(commands: readonly ShellCommand[], index: number): readonly ShellCommand[] {
   let first = index;
   while (first > 0 && commands[first]?.isPiped === true) first -= 1;
@@ -127,18 +129,18 @@ function toFound(words: readonly string[], reader: string): NestedText | undefin
   return placeholder === undefined ? undefined : { placeholder, reader };
 }
 
-/** One command of a line, its words without their quotes. */
+/** One command of a line, with its words unquoted. */
 interface ShellCommand {
   readonly words: readonly string[];
-  /** The command before it writes to this one. */
+  /** Whether the previous command pipes into this one. */
   readonly isPiped?: boolean;
-  /** It is inside the command before it, in `$(…)`, `<(…)` or backquotes. */
+  /** Whether it is inside the previous command, in `$(…)`, `<(…)` or backquotes. */
   readonly isInner?: boolean;
 }
 
 /**
- * The commands of a line for a shell, as far as it takes to see which word belongs to which program. A command in `$(…)`
- * or backquotes counts as one of its own, and so does what is in double quotes around it. `<`, `<<` and `<<<` are words.
+ * Splits a shell line into commands, as far as needed to see which word belongs to which program. A command in `$(…)`
+ * or backquotes is separate, and so is the text in double quotes around it. `<`, `<<` and `<<<` are words.
  */
 export function splitShellLine(line: string): readonly ShellCommand[] {
   const reader = new LineReader();
@@ -154,7 +156,7 @@ class LineReader {
   #isPiped = false;
   #isInner = false;
 
-  /** Takes the sign at a place; returns how many more it took. */
+  /** Reads the character at an offset. Returns how many more characters it consumed. */
   read(line: string, at: number): number {
     const sign = line.charAt(at);
     const next = line.charAt(at + 1);
@@ -185,7 +187,7 @@ class LineReader {
     return sign === "'" ? this.#toggle(sign) : this.#add(sign);
   }
 
-  /** Quotes around nothing are a word, too. */
+  /** Empty quotes are a word, too. */
   #toggle(sign: string): 0 {
     this.#quote = this.#quote === sign ? '' : sign;
     return this.#add('');
@@ -206,7 +208,7 @@ class LineReader {
   #redirect(line: string, at: number): number {
     const [signs = '<'] = /^<{1,3}/.exec(line.slice(at, at + 3)) ?? [];
     const whole = signs === '<<' && line.charAt(at + 2) === '-' ? '<<-' : signs;
-    // The number of a descriptor belongs to it.
+    // A file descriptor number is part of the redirection.
     if (/^\d+$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
     this.#words.push(whole);

@@ -41,7 +41,7 @@ const goodOwn = `targets:
 `;
 
 describe('readTargets', () => {
-  it('reads targets of every sort', () => {
+  it('reads targets of every provider', () => {
     const { targets, unusable, problems, file } = read(goodOwn);
     expect({ unusable, problems, file }).toEqual({ unusable: [], problems: [], file: 'targets.yaml' });
     expect(targets.map(({ id, provider }) => `${id} ${provider}`)).toEqual([
@@ -61,14 +61,14 @@ describe('readTargets', () => {
       'It gets only the last user message and keeps its own history, so it needs every turn. Remove `cache`.',
     ],
     ['provider: builtin, model: echo', 'Calls to it are free. Remove `cache`.'],
-  ])('warns of a cache that has no effect: %s', (target, hint) => {
+  ])('warns about a cache that has no effect: %s', (target, hint) => {
     const { targets, problems } = read(`targets:\n  - {id: bot, ${target}, cache: true}\n`);
     expect(targets).toHaveLength(1);
     expect(problems).toMatchObject([{ severity: 'warning', code: 'TARGETS_NOT_CACHED', line: 2, hint }]);
     expect(read('targets:\n  - {id: bot, provider: openai, model: m, cache: true}\n').problems).toEqual([]);
   });
 
-  it('shows the problems of all targets, and keeps the good ones', () => {
+  it('reports the problems of all targets, and keeps the valid ones', () => {
     const { targets, unusable, problems } = read(`targets:
   - id: a
     provider: opnai
@@ -106,7 +106,7 @@ describe('readTargets', () => {
       'Write the command as a list: command: ["node", "my agent.js", "-x"]',
     ],
     ['id: a\n    provider: command\n    command: "a | b"', 'Write a list: [a | b].'],
-  ])('says what to write instead of %j', (lines, hint) => {
+  ])('shows what to write instead of %j', (lines, hint) => {
     const hints = read(`targets:\n  - ${lines}\n`).problems.map((problem) => problem.hint);
     expect(hints).toContain(hint);
   });
@@ -118,7 +118,7 @@ describe('readTargets', () => {
     ['headers: "Authorization: sk-hush"', undefined],
     ['base_url: "https://me:sk-hush@host/v1"', '5:15'],
     ['api_key_env: sk-hush', '5:18'],
-  ])('refuses %j and never repeats the secret', (line, place) => {
+  ])('rejects %j and never repeats the secret', (line, place) => {
     const { targets, unusable, problems } = read(
       `targets:\n  - id: a\n    provider: openai\n    model: m\n    ${line}\n`,
     );
@@ -131,12 +131,12 @@ describe('readTargets', () => {
     }
   });
 
-  it('says what to write instead of a key', () => {
+  it('shows what to write instead of a key', () => {
     const { problems } = read('targets:\n  - {id: a, provider: openai, model: m, api_key: sk-hush}\n');
     expect(problems[0]?.hint).toBe('Move it to .env or the environment, and set api_key_env: NAME.');
   });
 
-  it('wants the bare name of a variable for the key', () => {
+  it('requires the plain name of a variable for the key', () => {
     const { problems } = read('targets:\n  - {id: a, provider: openai, model: m, api_key_env: "${KEY}"}\n');
     expect(problems).toMatchObject([{ code: 'TARGETS_BAD_VALUE' }]);
   });
@@ -154,7 +154,7 @@ describe('readTargets', () => {
     expect(problems[0]).toMatchObject({ code, severity: 'error' });
   });
 
-  it('faults on an empty file', () => {
+  it('throws on an empty file', () => {
     expect(() => read('')).toThrow(expect.objectContaining({ code: 'FILE_EMPTY' }));
   });
 });
@@ -185,7 +185,7 @@ targets:
 `;
 
 describe('readTargets of an AgentV file', () => {
-  it('maps what there is an adapter for', () => {
+  it('converts every provider with an adapter', () => {
     expect(read(goodAgentv).targets).toEqual([
       {
         id: 'azure-base',
@@ -211,7 +211,7 @@ describe('readTargets of an AgentV file', () => {
     ]);
   });
 
-  it('says which targets cannot be used and why, and makes no error of it', () => {
+  it('reports which targets cannot be used and why, as a warning', () => {
     const { unusable, problems } = read(goodAgentv);
     expect(unusable.map(({ id }) => id)).toEqual(['coder', 'editor', 'later']);
     expect(problems.map(({ code, severity, line }) => [code, severity, line])).toEqual([
@@ -224,7 +224,7 @@ describe('readTargets of an AgentV file', () => {
     );
   });
 
-  it('is known by its folder too', () => {
+  it('is also recognized by its folder', () => {
     const { targets } = read('targets:\n  - {name: parrot, provider: mock}\n', '.agentv/targets.yaml');
     expect(targets).toEqual([{ id: 'parrot', provider: 'builtin', model: 'echo' }]);
   });
@@ -235,12 +235,12 @@ describe('readTargets of an AgentV file', () => {
     ['{name: a, provider: toString}', undefined, 'Turnwise has no adapter for the provider "toString".'],
     ['text', undefined, 'It is not a mapping.'],
     ['{name: a, provider: anthropic}', undefined, 'Missing key "model".'],
-  ])('makes of %s a target %s or the reason %s', (written, id, reason) => {
+  ])('converts %s to a target %s or the reason %s', (written, id, reason) => {
     const { targets, unusable } = read(`$schema: agentv-targets-v2.2\ntargets:\n  - ${written}\n`);
     expect([targets[0]?.id, unusable[0]?.reason]).toEqual([id, reason]);
   });
 
-  it('refuses a literal key without repeating it', () => {
+  it('rejects a literal key without repeating it', () => {
     const { problems } = read(
       '$schema: agentv-targets-v2.2\ntargets:\n  - {name: a, provider: anthropic, model: m, api_key: sk-hush}\n',
     );
@@ -250,7 +250,7 @@ describe('readTargets of an AgentV file', () => {
 });
 
 describe('checkEnvironment', () => {
-  it('warns of each variable that is not set, at its target', () => {
+  it('warns about each unset variable, at its target', () => {
     const problems = checkEnvironment(read(goodOwn), { TOKEN: 'x' });
     expect(problems.map(({ code, severity, line, message }) => [code, severity, line, message])).toEqual([
       ['TARGETS_ENV_MISSING', 'warning', 2, 'The environment variable MODEL of target "desk-bot" is not set.'],
@@ -258,12 +258,12 @@ describe('checkEnvironment', () => {
     ]);
   });
 
-  it('is content when all are set', () => {
+  it('reports nothing if all variables are set', () => {
     expect(checkEnvironment(read(goodOwn), { MODEL: 'm', DESK_KEY: 'k', TOKEN: 'x' })).toEqual([]);
   });
 });
 
-/** A good text with a piece cut out or put in. */
+/** A valid text with a piece removed or inserted. */
 function mutated(text: string): fc.Arbitrary<string> {
   return fc
     .tuple(
@@ -306,7 +306,7 @@ describe('findTargetsFile', () => {
     [['.agentv/targets.yaml'], '.agentv/targets.yaml'],
     [['a/b/targets.yaml/a-folder', '.agentv/targets.yaml'], '.agentv/targets.yaml'],
     [['other/targets.yaml', 'a/b/c/targets.yaml'], undefined],
-  ])('of %j takes %s', (files, wanted) => {
+  ])('for %j is %s', (files, wanted) => {
     for (const file of files) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), '');

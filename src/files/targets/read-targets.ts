@@ -12,7 +12,7 @@ import { findStats } from '../text/read-text.ts';
 import { isAgentvTargets } from './agentv-target.ts';
 import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
 
-/** A target that is named in the file and cannot be called, and why. */
+/** A target of the file that cannot be used, and the reason. */
 interface UnusableTarget {
   readonly id: string;
   readonly reason: string;
@@ -22,16 +22,16 @@ export interface TargetsFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
-  /** It is written as AgentV does. */
+  /** Whether it is in AgentV's format. */
   readonly isAgentv: boolean;
   readonly targets: readonly TargetSpec[];
   readonly unusable: readonly UnusableTarget[];
   readonly problems: readonly Problem[];
-  /** Where the target of an id is, or the start of the file for an unknown id. */
+  /** The place of a target, or the start of the file for an unknown id. */
   placeOf(id: string): Place;
 }
 
-/** Reads a targets file, ours or AgentV's. Throws a Fault when it cannot be read at all. */
+/** Reads a targets file of Turnwise or AgentV. Throws a Fault if it cannot be read. */
 export function readTargets(path: string, cwd: string): TargetsFile {
   const full = resolve(cwd, path);
   const file = toShownFile(full, cwd);
@@ -49,7 +49,7 @@ export function readTargets(path: string, cwd: string): TargetsFile {
   return { path: full, file, isAgentv: isForeign, ...collect(data, readings) };
 }
 
-/** At the top of an AgentV file only the list matters here; the rest of the file is not checked. */
+/** Uses only the list of targets of an AgentV file, and does not check the rest. */
 function pickTargets(value: unknown): unknown {
   return isPlainObject(value) ? { targets: value.targets } : value;
 }
@@ -110,26 +110,26 @@ export const TargetsShape = z.strictObject({
     .describe('Models, agents and programs to test, and targets for LLM judges. Eval files refer to them by id.'),
 });
 
-/** An eval file or a deck that calls targets, with the targets file that applies to it. */
+/** An eval file or a deck, with the targets file that applies to it. */
 export interface TargetSource {
   /** Absolute. */
   readonly path: string;
-  /** Of its project. */
+  /** Project root. */
   readonly root: string;
   readonly targetsFile: TargetsFile | undefined;
-  /** Targets that can be called, by id, before the environment is filled in. */
+  /** Usable targets by id, before environment variables are filled in. */
   readonly specs: ReadonlyMap<string, TargetSpec>;
 }
 
-/** The folder of its targets file. */
+/** The folder of the targets file. */
 export function toTargetsFolder({ path, targetsFile }: TargetSource): string {
   return dirname(targetsFile?.path ?? path);
 }
 
-/** Ids of the targets that each will call. */
+/** Ids of the targets to call, per source. */
 export type CalledTargets = ReadonlyMap<TargetSource, ReadonlySet<string>>;
 
-/** Names a target among all of a run: files in several folders can have targets of the same id. */
+/** Identifies a target in a run. Files in several folders can have targets with the same id. */
 export function toTargetKey(
   { targetsFile }: { readonly targetsFile: { readonly path: string } | undefined },
   id: string,
@@ -141,11 +141,11 @@ interface TargetAsker {
   /** The eval file or deck, as shown to people. */
   readonly file: string;
   readonly targetsFile: TargetsFile | undefined;
-  /** Where the target was chosen. */
+  /** The option or key that named the target. */
   readonly typed: TypedValues;
 }
 
-/** Of a target that was chosen and that cannot be called: it is not there, or it cannot be used here. */
+/** The Fault for a target that does not exist, or that cannot be used here. */
 export function unknownTargetFault(id: string, { file, targetsFile, typed }: TargetAsker): Fault {
   const unusable = targetsFile?.unusable.find((target) => target.id === id);
   const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;
@@ -160,7 +160,7 @@ export function unknownTargetFault(id: string, { file, targetsFile, typed }: Tar
   }
 }
 
-/** What to do about a target that is in its file and cannot be called. */
+/** The hint for a target that exists but cannot be used. */
 export function hintUnusable(file: string, others: readonly string[]): string {
   return others.length === 0 ? `Fix it in ${file}.` : `Fix it in ${file}, or use another target: ${others.join(', ')}.`;
 }
@@ -169,8 +169,8 @@ const names = ['targets.yaml', 'targets.yml'];
 const rootFolders = ['.turnwise', '.agentv'];
 
 /**
- * The targets file that applies to a file: beside it, else in the nearest parent up to the project root, else in
- * `.turnwise/` or `.agentv/` of the root. Both paths are absolute.
+ * The targets file that applies to a file: next to it, in the nearest parent up to the project root, or in `.turnwise/`
+ * or `.agentv/` of the root. Both paths are absolute.
  */
 export function findTargetsFile(path: string, root: string): string | undefined {
   const folders = [...listFoldersUp(dirname(path), root), ...rootFolders.map((name) => join(root, name))];

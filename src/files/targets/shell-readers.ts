@@ -1,17 +1,17 @@
-/** Programs that read text as a program, by name, and the options that make them. */
+/** Programs that run text as a program, by name, and the options for it. */
 
 const shells = new Set([
   ...['sh', 'bash', 'rbash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'fish', 'csh', 'tcsh', 'yash', 'osh', 'ysh'],
   ...['nu', 'xonsh', 'elvish', 'busybox', 'toybox'],
 ]);
 
-/** All that follows them is read by a shell, here or elsewhere, or as a program of their own. */
+/** A shell, local or remote, runs everything after these words, or they run it themselves. */
 const joiners = new Set([
   ...['eval', 'trap', 'let', 'alias', 'ssh', 'autossh', 'rsh', 'mosh', 'su', 'runuser', 'watch', 'parallel', 'script'],
   ...['tmux', 'hyperfine', 'wsl', 'make', 'gmake', 'sqlite3'],
 ]);
 
-/** Programs and words of a shell that start the program that follows. */
+/** Programs and shell words that start the program after them. */
 const starters = new Set([
   ...[
     'env',
@@ -59,7 +59,7 @@ const starters = new Set([
   ],
 ]);
 
-/** Interpreters, and the flags whose next word is a program. */
+/** Interpreters, and the flags that a program follows. */
 const interpreters: Readonly<Record<string, RegExp>> = {
   python: /^-[a-zA-Z]*c/,
   pypy: /^-[a-zA-Z]*c/,
@@ -98,7 +98,7 @@ const interpreters: Readonly<Record<string, RegExp>> = {
   env: /^(?:-[a-zA-Z]*S|--split-string)/,
 };
 
-/** Their first word that is not an option is a program, unless a file has it. */
+/** Their first word that is not an option is a program, unless it is read from a file. */
 const scripted: Readonly<
   Record<string, { readonly withValue: RegExp; readonly program: RegExp; readonly file: RegExp }>
 > = {
@@ -106,18 +106,18 @@ const scripted: Readonly<
   sed: { withValue: /^-l$/, program: /^(?:-[a-zA-Z]*e|--expression)/, file: /^(?:-[a-zA-Z]*f|--file)/ },
 };
 
-/** They read a program from their input when no file is named. */
+/** They read a program from stdin if no file is named. */
 const stdinReaders = new Set([
   ...['python', 'pypy', 'perl', 'ruby', 'node', 'nodejs', 'php', 'lua', 'tclsh', 'psql', 'mysql', 'dc'],
 ]);
 
-/** They read commands from their input whatever they are given. */
+/** They always read commands from stdin. */
 const inputRunners = new Set(['parallel', 'at', 'batch', 'sqlite3']);
 
 interface Reader {
-  /** What reads: `bash -c`. */
+  /** The interpreter: `bash -c`. */
   readonly reader: string;
-  /** The words that it reads as a program, or that may be one. */
+  /** The words that are or may be its program. */
   readonly words: readonly string[];
 }
 
@@ -134,7 +134,7 @@ function toProgramName(word: string): string {
     .replace(/^gsed$/, 'sed');
 }
 
-/** Whether the word behind these is a program that is started, and not an argument such as in `agent eval`. */
+/** Whether the next word is a program to start, and not an argument as in `agent eval`. */
 export function isStarted(before: readonly string[]): boolean {
   const first = before.findIndex((word) => !/^\w+=/.test(word));
   if (first === -1) return true;
@@ -144,12 +144,12 @@ export function isStarted(before: readonly string[]): boolean {
   });
 }
 
-/** Whether nothing but starting programs, variables and numbers is before a word: `sudo timeout 30 {PROMPT}`. */
+/** Whether only starters, variables and numbers are before a word: `sudo timeout 30 {PROMPT}`. */
 export function isProgramPlace(before: readonly string[]): boolean {
   return before.every((word) => starters.has(word) || starters.has(toProgramName(word)) || /^(?:\w+=|\d)/.test(word));
 }
 
-/** The words that a program reads as one, at a place of a command. */
+/** The interpreter at a position of a command, and the words that it runs. */
 export function findReader(words: readonly string[], at: number): Reader | undefined {
   const name = toProgramName(words[at] ?? '');
   const rest = words.slice(at + 1);
@@ -168,7 +168,10 @@ function findStarted(name: string, rest: readonly string[]): Reader | undefined 
   return { reader: name, words: flags.length > 0 ? flags : [first ?? ''] };
 }
 
-/** From the flag to the first word that is not an option. On Windows every word that follows is part of the program. */
+/**
+ * The words from the flag to the first one that is not an option. On Windows, all following words are part of the
+ * program.
+ */
 function findFlagged(name: string, rest: readonly string[]): Reader | undefined {
   const flag = rest.slice(0, findOwnEnd(name, rest)).findIndex((word) => isProgramFlag(name, word));
   if (flag === -1) return undefined;
@@ -178,7 +181,7 @@ function findFlagged(name: string, rest: readonly string[]): Reader | undefined 
   return { reader, words: rest.slice(flag, behind === -1 ? undefined : flag + behind + 2) };
 }
 
-/** Words in front of the flag of a program that are neither options nor values of them: `flock <file> -c`. */
+/** Number of operands before the flag of a program: `flock <file> -c`. */
 const operandsBefore: Readonly<Record<string, number>> = { flock: 1, npm: 1, psql: 2, mysql: 2, vagrant: 2, gcloud: 9 };
 
 /** Where the options of a program end and those of its script begin: `node agent.js -p {PROMPT}`. */
@@ -205,17 +208,17 @@ function isProgramFlag(name: string, word: string): boolean {
   return Object.hasOwn(interpreters, name) && interpreters[name]?.test(word) === true;
 }
 
-/** PowerShell takes any beginning of its options. */
+/** PowerShell accepts any prefix of its options. */
 function isShortFor(option: string): boolean {
   return option === 'ec' || ['command', 'encodedcommand'].some((name) => name.startsWith(option));
 }
 
-/** `-x`, `+e`, and the word behind `-o`. */
+/** `-x`, `+e`, and the word after `-o`. */
 function isOption(word: string, before: string | undefined): boolean {
   return /^[-+]./.test(word) || (before !== undefined && /^[-+][a-zA-Z]*[oO]$/.test(before));
 }
 
-/** The program of a command that reads its input as a program, if one does. */
+/** The program of a command that runs its stdin, if there is one. */
 export function findInputReader(words: readonly string[]): string | undefined {
   for (const [index, word] of words.entries()) {
     const name = toProgramName(word);
@@ -235,7 +238,7 @@ export function findInputReader(words: readonly string[]): string | undefined {
 
 const sshValue = /^-[bcDEeFIiJLlmOopQRSWw]$/;
 
-/** Words that are not options or values of them, without what is redirected. */
+/** Words that are neither options nor their values, without redirections. */
 function listOperands(words: readonly string[], withValue?: RegExp): readonly string[] {
   const end = words.findIndex((word) => /^[<>]/.test(word));
   const own = end === -1 ? words : words.slice(0, end);

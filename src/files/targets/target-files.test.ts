@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { hashTargetFiles, listTargetFiles, noteUnseen } from './target-files.ts';
+import { explainUntracked, hashTargetFiles, listTargetFiles } from './target-files.ts';
 
 const files = { 'bots/judge.py': 'print(1)\n', 'bots/rules.json': '{}', 'bots/tape.jsonl': '', 'targets.yaml': '' };
 
@@ -22,18 +22,18 @@ describe('listTargetFiles', () => {
     [program(['./judge.py', '--rules=rules.json', '{PROMPT}']), 'bots', ['bots/judge.py', 'bots/rules.json']],
     [program(['python3', 'judge.py'], { cwd: 'bots' }), '.', ['bots/judge.py']],
     [program(['python3 "judge.py" < rules.json | tee'], { shell: true }), 'bots', ['bots/judge.py', 'bots/rules.json']],
-    // No folder, no missing file, and no file outside of the project.
+    // No folder, no missing file, and no file outside the project.
     [program([process.execPath, '.', 'gone.py', '../../..']), 'bots', []],
     [{ id: 'tape', provider: 'replay', cassette: 'tape.jsonl' }, 'bots', ['bots/tape.jsonl']],
     [{ id: 'far', provider: 'http', url: 'http://127.0.0.1:1/judge.py' }, 'bots', []],
     [{ id: 'echo', provider: 'builtin', model: 'echo' }, 'bots', []],
-  ])('of %j in %s are those of the project that it names', (spec, folder, expected) => {
+  ])('of %j in %s are the project files that it names', (spec, folder, expected) => {
     expect(list(spec, folder)).toEqual(expected);
   });
 });
 
 describe('the files of a program', () => {
-  it.skipIf(process.getuid?.() === 0)('leave out a folder that may not be read', () => {
+  it.skipIf(process.getuid?.() === 0)('do not include a folder without read permission', () => {
     const root = makeProject({ ...files, 'bots/data/secret.py': '' });
     chmodSync(join(root, 'bots/data'), 0);
     onTestFinished(() => chmodSync(join(root, 'bots/data'), 0o700));
@@ -59,18 +59,18 @@ describe('the files of a program', () => {
     return listTargetFiles(spec, root).map((path) => relative(root, path));
   };
 
-  it('are the source files in its folder and below, and what they import', () => {
+  it('are the sources next to it and in subfolders, and what they import', () => {
     expect(listAll(program(['node', 'bots/judge.mjs']))).toEqual([
       ...['bots/judge.mjs', 'bots/lib/score.mjs', 'shared/rules.mjs', 'shared/limit.ts'],
     ]);
   });
 
-  it('are those that it declares, with every file of a folder', () => {
+  it('are the declared files, with every file of a folder', () => {
     const declared = program(['node', 'bots/judge.mjs'], { files: ['prompts', 'shared/limit.ts'] });
     expect(listAll(declared)).toEqual(['bots/judge.mjs', 'prompts/a.md', 'prompts/deep/b.txt', 'shared/limit.ts']);
   });
 
-  it.each(['gone.mjs', '../elsewhere.mjs'])('have to be there: %s', (file) => {
+  it.each(['gone.mjs', '../elsewhere.mjs'])('must exist: %s', (file) => {
     expect(() => listAll(program(['node'], { files: [file] }))).toThrow(
       expect.objectContaining({ code: 'FILE_MISSING' }),
     );
@@ -88,15 +88,15 @@ describe('hashTargetFiles', () => {
   });
 });
 
-describe('noteUnseen', () => {
+describe('explainUntracked', () => {
   const makeFolder = () => join(makeProject(files), 'bots');
 
   it('reports programs and services whose changes Turnwise cannot see', () => {
-    expect(noteUnseen(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
+    expect(explainUntracked(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
       'mem is a program. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.',
     );
     expect(
-      noteUnseen({ id: 'far', provider: 'http', url: 'http://127.0.0.1:1' }, { NAME: 'judge' }, makeFolder()),
+      explainUntracked({ id: 'far', provider: 'http', url: 'http://127.0.0.1:1' }, { NAME: 'judge' }, makeFolder()),
     ).toMatch(/^far is a service\. .* Give the target a version\.$/);
   });
 
@@ -107,7 +107,7 @@ describe('noteUnseen', () => {
     { id: 'far', provider: 'http', url: 'http://127.0.0.1:1', version: '2' },
     { id: 'm', provider: 'openai', model: 'm' },
     { id: 'tape', provider: 'replay', cassette: 'tape.jsonl' },
-  ])('says nothing of %j', (spec) => {
-    expect(noteUnseen(spec, { NAME: 'judge' }, makeFolder())).toBeUndefined();
+  ])('reports nothing about %j', (spec) => {
+    expect(explainUntracked(spec, { NAME: 'judge' }, makeFolder())).toBeUndefined();
   });
 });

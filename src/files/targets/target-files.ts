@@ -3,23 +3,22 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import type { SpecOf, TargetSpec } from '../../conversation/target-spec.ts';
+import { type Environment, expandEnvironment } from '../project/environment.ts';
 import { findProjectRoot, isInside, toShownFile } from '../project/project.ts';
-import type { Environment } from '../project/read-env.ts';
 import { findStats } from '../text/read-text.ts';
-import { expandEnvironment } from './environment.ts';
 
 /**
- * What a target is made of besides its settings: a cassette; of a command the files of the project that it names, and
- * those in its `files`. Without `files`: the source files in the folder of the program and below, and what they import by
- * a relative path. Whatever else a program reads is not known. The environment is filled in; `folder` is that of the
- * targets file.
+ * The files that a target consists of, besides its settings: its cassette, or the project files in its command and in
+ * its `files`. Without `files` these are the source files in the program's folder and subfolders, and what they import
+ * by a relative path. Other files that a program reads are unknown. `spec` has its environment filled in. `folder` is
+ * the folder of the targets file.
  */
 export function listTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
   if (spec.provider === 'replay') return [resolve(folder, spec.cassette)].filter(isFile);
   if (spec.provider !== 'command') return [];
   const cwd = resolve(folder, spec.cwd ?? '.');
   const paths = new Set(listWords(spec).map((word) => resolve(cwd, word)));
-  // The root of the targets file, so that a deck and an eval file that name one target see the same.
+  // Relative to the targets file, so that a deck and an eval file get the same root for one target.
   const root = findProjectRoot(join(folder, 'targets.yaml'));
   const named = [...paths].filter((path) => isInside(path, root) && isFile(path));
   const others = spec.files?.flatMap((file) => listDeclared(file, spec.id, { folder, root }));
@@ -28,7 +27,7 @@ export function listTargetFiles(spec: TargetSpec, folder: string): readonly stri
   return [...new Set([...named, ...withImported(sources, root)])];
 }
 
-/** By name and content: the folder of a project does not matter. */
+/** Hashes by name and content. The project's location does not matter. */
 export function hashTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
   return listTargetFiles(spec, folder).map((path) => `${toShownFile(path, folder)} ${hashFile(path)}`);
 }
@@ -42,7 +41,7 @@ interface DeclaredIn {
   readonly root: string;
 }
 
-/** A file of `files`, or every file of a folder there. A missing one would leave a change unseen. */
+/** A file in `files`, or every file of a folder. A missing file is an error, because its changes would go unnoticed. */
 function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): readonly string[] {
   const path = resolve(folder, file);
   const stats = isInside(path, root) ? findStats(path) : undefined;
@@ -52,15 +51,15 @@ function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): r
   throw new Fault({ code: 'FILE_MISSING', message, hint: 'Paths are relative to the folder of the targets file.' });
 }
 
-/** The sources in the folder of a program and below; none where there are too many to be one program. */
+/** The source files in a program's folder and subfolders. Empty if there are too many for one program. */
 function listBeside(program: string): readonly string[] {
   return listBelow(dirname(program), isSource) ?? [];
 }
 
-/** The files, and those of the project that they import by a relative path, one after another. */
+/** Adds the project files that the files import by a relative path, recursively. */
 function withImported(files: readonly string[], root: string): ReadonlySet<string> {
   const found = new Set(files);
-  // Iterating a set also visits what is added during the loop.
+  // Iterating a set also visits entries that are added during the loop.
   for (const file of found) {
     if (found.size > mostFiles) break;
     for (const path of listImported(file)) if (isInside(path, root)) found.add(path);
@@ -69,13 +68,13 @@ function withImported(files: readonly string[], root: string): ReadonlySet<strin
 }
 
 const relativeImport = /\b(?:from|import|require|source)\b[\s(]*['"](\.{1,2}\/[^'"\n]+)['"]/g;
-/** What an import may leave out. */
+/** Suffixes that an import may omit. */
 const suffixes = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json', '/index.js', '/index.ts'];
 
 function listImported(file: string): readonly string[] {
   const written = [...readSource(file).matchAll(relativeImport)].map(([, path = '']) => resolve(dirname(file), path));
   return written.flatMap((path) => {
-    // TypeScript writes the name that a source has once it is built.
+    // TypeScript imports use the name of the compiled file.
     const paths = [...suffixes.map((suffix) => `${path}${suffix}`), path.replace(/\.([cm]?)js$/, '.$1ts')];
     return paths.find(isFile) ?? [];
   });
@@ -91,7 +90,10 @@ function readSource(path: string): string {
 
 const mostFiles = 2_000;
 
-/** Sorted; undefined when there are more than can be a program. Folders of packages and hidden ones are left out. */
+/**
+ * Lists the files below a folder, sorted. Undefined: there are too many for one program. Hidden folders and package
+ * folders are skipped.
+ */
 function listBelow(top: string, isWanted: (name: string) => boolean): readonly string[] | undefined {
   const found: string[] = [];
   const waiting = [top];
@@ -107,7 +109,7 @@ function listBelow(top: string, isWanted: (name: string) => boolean): readonly s
   return found.sort();
 }
 
-/** One that may not be read, such as the data of a database in a container, is not part of a program. */
+/** A folder without read permission, such as a container's database, is not part of a program. */
 function readFolder(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -130,8 +132,8 @@ function isSource(path: string): boolean {
 const sourceSuffix =
   /\.(?:[cm]?[jt]s|[jt]sx|pyw?|rb|p[lm]|php|lua|sh|bash|zsh|ps1|bat|cmd|go|rs|java|kts?|scala|cs|fs|c|h|cc|cpp|hpp|swift|r|jl|exs?|clj|wasm)$/i;
 
-/** What has to be known of a target that can become another one unseen; undefined when it cannot. */
-export function noteUnseen(written: TargetSpec, env: Environment, folder: string): string | undefined {
+/** A note about a target that can change without Turnwise noticing. Undefined: it cannot. */
+export function explainUntracked(written: TargetSpec, env: Environment, folder: string): string | undefined {
   const { spec } = expandEnvironment(written, env);
   if ((spec.provider !== 'command' && spec.provider !== 'http') || spec.version !== undefined) return undefined;
   if (listTargetFiles(spec, folder).length > 0) return undefined;
@@ -139,7 +141,7 @@ export function noteUnseen(written: TargetSpec, env: Environment, folder: string
   return `${spec.id} is a ${what}. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.`;
 }
 
-/** A shell splits a line into words; of `--rules=a.json` the end is looked at, too. */
+/** A shell splits a line into words. For `--rules=a.json`, the part after `=` counts as well. */
 function listWords({ command, shell }: SpecOf<'command'>): readonly string[] {
   if (shell === true) return command.flatMap((line) => line.split(/[\s'"=;|&<>()]+/)).filter((word) => word !== '');
   return command.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]).filter((word) => word !== '');

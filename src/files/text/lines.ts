@@ -54,7 +54,7 @@ export async function* streamInputLines(pieces: AsyncIterable<Uint8Array>, shown
 
 const newline = 0x0a;
 
-/** Joins pieces of bytes and splits them into lines of text. Throws a Fault on a line that is too long or not UTF-8. */
+/** Joins pieces of bytes and splits them into lines. Throws a Fault on a line that is too long or not UTF-8. */
 class LineSplitter {
   readonly #request: ReadRequest;
   readonly #words: { readonly name: string; readonly one: string };
@@ -62,7 +62,7 @@ class LineSplitter {
   #carriedBytes = 0;
   #line = 0;
 
-  /** `words`: what messages call the input, and what a line of it holds. */
+  /** `words`: the name of the input, and what one line is, for messages. */
   constructor(request: ReadRequest, words: { readonly name: string; readonly one: string }) {
     this.#request = request;
     this.#words = words;
@@ -75,7 +75,7 @@ class LineSplitter {
       from = at + 1;
     }
     if (from === piece.length) return;
-    // A copy, since the caller may fill the piece again.
+    // A copy, because the caller may reuse the piece.
     this.#carried.push(Buffer.from(piece.subarray(from)));
     this.#carriedBytes += piece.length - from;
     if (this.#carriedBytes > evalLimitBytes) throw this.#tooLong();

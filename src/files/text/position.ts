@@ -3,12 +3,12 @@ interface Position {
   readonly column: number;
 }
 
-/** Line and column of an offset, both from 1. Walks the text: for one place. */
+/** Line and column of one offset, from 1. It scans the whole text. */
 export function toPosition(text: string, offset: number): Position {
   return openPositions(text)(offset);
 }
 
-/** Line and column of any offset of a text. The starts of its lines are listed once, when first needed. */
+/** Returns a function for the line and column of any offset. It lists the line starts on first use. */
 export function openPositions(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
   return (offset) => {
@@ -24,7 +24,7 @@ function listLineStarts(text: string): number[] {
   return starts;
 }
 
-/** How many of the ascending numbers are not above the limit. */
+/** How many of the ascending numbers are at most `limit`. */
 function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -25,24 +25,27 @@ export const wholeFileLimitBytes = 64 * 1024 * 1024;
 export interface ReadRequest {
   /** Where the file is. */
   readonly path: string;
-  /** How it is called in messages. */
+  /** The name in messages. */
   readonly shown: string;
   readonly limitBytes?: number;
-  /** The place that asked for the file, when it was another file. */
+  /** The place in another file that names this file. */
   readonly place?: Place;
   /**
-   * The real path of a folder that the file has to be in. `path` is then a real path too: no link is followed, and the
-   * check is made on the file that was opened, so that a link cannot be swapped in between.
+   * The real path of a folder that must contain the file. `path` must be a real path, too. Links are not followed, and
+   * the check uses the open file, so that a link cannot be swapped in between.
    */
   readonly within?: string;
 }
 
-/** Text of a file, or a Fault: missing, not a plain file, too big, not UTF-8. A byte order mark is dropped. */
+/**
+ * Reads a text file. Throws a Fault if it is missing, not a plain file, too big or not UTF-8. A byte order mark is
+ * dropped.
+ */
 export function readText(request: ReadRequest): string {
   return decodeUtf8(readBytes(request), request);
 }
 
-/** Bytes of a file, or a Fault: missing, not a plain file, too big, or not where it has to be. */
+/** Reads a file. Throws a Fault if it is missing, not a plain file, too big, or outside `within`. */
 export function readBytes(request: ReadRequest): Uint8Array {
   checkPlainFile(request);
   const limit = request.limitBytes ?? wholeFileLimitBytes;
@@ -62,7 +65,7 @@ export function readBytes(request: ReadRequest): Uint8Array {
   }
 }
 
-/** A pipe that took the file's place since is opened without waiting, and refused. Windows has neither flag. */
+/** A pipe that has replaced the file since then is opened without waiting, and rejected. Windows has neither flag. */
 function toFlags({ within }: ReadRequest): number {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   return O_RDONLY | O_NONBLOCK | (within === undefined ? 0 : O_NOFOLLOW);
@@ -73,7 +76,9 @@ function swapped(request: ReadRequest): Fault {
   return new Fault({ code: 'FILE_OUTSIDE_ROOT', message, ...placeOf(request) });
 }
 
-/** The file's size and times; a Fault unless it is a plain file that exists. Pipes and devices are never opened. */
+/**
+ * The file's size and times. Throws a Fault unless it is an existing plain file. Pipes and devices are never opened.
+ */
 export function checkPlainFile(request: ReadRequest): Stats {
   const stats = statOrFault(request);
   assertPlain(stats, request);
@@ -91,7 +96,10 @@ function assertPlain(stats: Stats, request: ReadRequest): void {
   });
 }
 
-/** What is at a path, or undefined: nothing there, a name too long, a ring of links, a closed folder. */
+/**
+ * The stats of a path. Undefined: it does not exist, its name is too long, links form a loop, or a folder is not
+ * readable.
+ */
 export function findStats(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -185,7 +193,7 @@ function placeOf(request: ReadRequest): Place {
 const strict = new TextDecoder('utf-8', { fatal: true });
 const lenient = new TextDecoder('utf-8');
 
-/** The bytes as text; the Fault for bad UTF-8 points at the first byte that cannot be read. */
+/** Decodes UTF-8. The Fault for invalid bytes has the place of the first one. */
 export function decodeUtf8(bytes: Uint8Array, request: ReadRequest, firstLine = 1): string {
   try {
     return strict.decode(bytes);
@@ -201,7 +209,7 @@ export function decodeUtf8(bytes: Uint8Array, request: ReadRequest, firstLine = 
   }
 }
 
-/** The lenient decoder puts U+FFFD where the strict one stops; a real U+FFFD encodes back to the same bytes. */
+/** The lenient decoder writes U+FFFD where the strict one fails. A real U+FFFD encodes back to the same bytes. */
 function findBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
   const text = lenient.decode(bytes);
   const encoder = new TextEncoder();
@@ -216,8 +224,8 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
 }
 
 /**
- * Whether the file behind a handle is in a folder, both by their real paths. Linux knows the path of an open file. Other
- * systems are asked whether the path, which no longer has links, still leads to the file that was opened.
+ * Whether an open file is inside a folder. On Linux, the system has the path of the open file. On other systems, the
+ * link-free path must still lead to the open file.
  */
 function isOpenedWithin(handle: number, path: string, folder: string): boolean {
   const opened = findOpenedPath(handle);
@@ -227,7 +235,7 @@ function isOpenedWithin(handle: number, path: string, folder: string): boolean {
   return before === path && after === path && own.dev === dev && own.ino === ino && isBelow(path, folder);
 }
 
-/** Whether a path is inside a folder, both without links. */
+/** Whether a path is inside a folder. Both must be free of links. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
@@ -240,7 +248,7 @@ function findOpenedPath(handle: number): string | undefined {
   }
 }
 
-/** The name of a file in the same folder that is nearly the same, for a mistyped path. */
+/** The file in the same folder with the most similar name, for a mistyped path. */
 export function findNeighbor(path: string): string | undefined {
   try {
     return findNearest(basename(path), readdirSync(dirname(path)).slice(0, 1000));

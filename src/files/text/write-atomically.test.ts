@@ -24,14 +24,14 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777;
 }
 
-describe('writing a file whole', () => {
+describe('writeAtomically', () => {
   it('writes texts and bytes one after another', async () => {
     const cwd = makeProject();
     await writeAtomically('deep/a.txt', cwd, toStream('one ', 'two ', Buffer.from('three')));
     expect(readFileSync(join(cwd, 'deep/a.txt'), 'utf8')).toBe('one two three');
   });
 
-  it('leaves what was there when the pieces fail, and nothing else', async () => {
+  it('keeps the old file if the pieces fail, and leaves no other file behind', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     const failing = (async function* () {
       yield 'new';
@@ -42,7 +42,7 @@ describe('writing a file whole', () => {
     expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('leaves a link where it is, and replaces the file that it leads to', async () => {
+  it('keeps a link, and replaces the file that it leads to', async () => {
     const cwd = makeProject({ 'data/real.txt': 'old' });
     symlinkSync('data/real.txt', join(cwd, 'a.txt'));
     await writeAtomically('a.txt', cwd, toStream('new'));
@@ -50,7 +50,7 @@ describe('writing a file whole', () => {
     expect(readFileSync(join(cwd, 'data/real.txt'), 'utf8')).toBe('new');
   });
 
-  it('writes to a device as it is, and leaves it one', async () => {
+  it('writes directly to a device, which stays a device', async () => {
     const cwd = makeProject();
     const reading = openSync(join(cwd, 'copy.txt'), 'w');
     const link = join(cwd, 'stream');
@@ -63,7 +63,7 @@ describe('writing a file whole', () => {
     expect(readFileSync(join(cwd, 'copy.txt'), 'utf8')).toBe('three');
   });
 
-  it('refuses a pipe, which would wait for a reader', async () => {
+  it('rejects a pipe, which would wait for a reader', async () => {
     const cwd = makeProject();
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
     await expect(writeAtomically('pipe', cwd, toStream('one'))).rejects.toThrow(
@@ -72,28 +72,28 @@ describe('writing a file whole', () => {
     expect(statSync(join(cwd, 'pipe')).isFIFO()).toBe(true);
   });
 
-  it('writes where no other user can have put a link', async () => {
+  it('is safe from links of other users', async () => {
     const cwd = makeProject({ 'victim.txt': 'mine' });
     symlinkSync(join(cwd, 'victim.txt'), join(cwd, `a.txt.${process.pid}.part`));
     await writeAtomically('a.txt', cwd, toStream('new'));
     expect(readFileSync(join(cwd, 'victim.txt'), 'utf8')).toBe('mine');
   });
 
-  it('lets those read the file who could read the one it replaces', async () => {
+  it('keeps the permissions of the old file', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     chmodSync(join(cwd, 'a.txt'), 0o640);
     await writeAtomically('a.txt', cwd, toStream('new'));
     expect(modeOf(join(cwd, 'a.txt'))).toBe(0o640);
   });
 
-  it('gives a new file what any new file gets', async () => {
+  it('gives a new file default permissions', async () => {
     const cwd = makeProject();
     writeFileSync(join(cwd, 'other.txt'), '');
     await writeAtomically('a.txt', cwd, toStream('new'));
     expect(modeOf(join(cwd, 'a.txt'))).toBe(modeOf(join(cwd, 'other.txt')));
   });
 
-  it('keeps a private file from other users, even while it is written, and even if they could read the old one', async () => {
+  it('keeps a private file from other users, even during writing and even if they could read the old one', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     const seen: number[] = [];
     const looking = (async function* () {
@@ -104,7 +104,7 @@ describe('writing a file whole', () => {
     expect([...seen, modeOf(join(cwd, 'a.txt'))]).toEqual([0o600, 0o600]);
   });
 
-  it('says when a file cannot be written', async () => {
+  it('reports why a file cannot be written', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     await expect(writeAtomically('a.txt/b.txt', cwd, toStream('new'))).rejects.toMatchObject({
       code: 'FILE_NOT_WRITTEN',

@@ -16,12 +16,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { findStats } from './read-text.ts';
 
-/** Texts or bytes that come one after another. */
+/** Pieces of text or bytes. */
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
 /**
- * Writes a file whole or not at all: under another name first, which takes its place when everything is on disk. What
- * was there before stays until then, and the new file keeps its permissions.
+ * Writes a file completely or not at all. It writes to another name first, and renames the file when everything is on
+ * disk. Until then the old file stays. The new file keeps its permissions.
  */
 export async function writeAtomically(path: string, cwd: string, pieces: Pieces): Promise<void> {
   mkdirFor(path, cwd);
@@ -32,7 +32,7 @@ export async function writeAtomically(path: string, cwd: string, pieces: Pieces)
   });
 }
 
-/** Writes a text in the same way, synchronously, into an existing folder. */
+/** Writes a text synchronously in the same way. The folder must exist. */
 export function writeTextAtomically(path: string, cwd: string, text: string): void {
   const target = findTarget(resolve(cwd, path));
   const partial = toPartial(target);
@@ -53,8 +53,8 @@ export function writeTextAtomically(path: string, cwd: string, text: string): vo
 }
 
 /**
- * Writes a file that other users of the machine cannot read, and only into an existing folder: one named by mistake
- * would hide a backup. The signal breaks it off, and nothing is left of it.
+ * Writes a file in the same way, without read permission for other users, and only into an existing folder, because a
+ * mistyped folder would hide a backup. The signal aborts it, and leaves nothing behind.
  */
 export function writePrivately(
   path: string,
@@ -81,7 +81,7 @@ async function* untilAborted(pieces: Pieces, signal: AbortSignal): AsyncGenerato
 
 const ownerOnly = 0o600;
 
-/** `shown`: how the file is called in messages. */
+/** `shown`: the file's name in messages. */
 async function replaceFile(shown: string, path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
   try {
     if (isStream(shown, path)) await writeThrough(path, write);
@@ -94,14 +94,14 @@ async function replaceFile(shown: string, path: string, write: (part: FileHandle
 async function writeBeside(path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
   const partial = toPartial(path);
   await removeAbandoned(path);
-  // Never through a file or link that another user put there, and unreadable to others until it is finished.
+  // Fails if another user put a file or link there. Other users cannot read it until it is finished.
   const part = await open(partial, 'wx', ownerOnly);
   await finishPart(part, { partial, path, write });
 }
 
 /**
- * Whether a path leads to what is written to as it is, such as /dev/stdout and `>(gzip)`: a file that takes its place would
- * end the device for the whole machine. Another pipe is refused, because its other end may never be read.
+ * Whether a path is written to directly, such as /dev/stdout and `>(gzip)`. Replacing such a file would remove the
+ * device for the whole machine. Any other pipe is rejected, because its other end may never be read.
  */
 function isStream(shown: string, path: string): boolean {
   const stats = findStats(path);
@@ -120,7 +120,7 @@ async function writeThrough(path: string, write: (file: FileHandle) => Promise<v
   }
 }
 
-/** The file that a link leads to: the link stays. */
+/** The file that a link leads to, so that the link is kept. */
 function findTarget(path: string): string {
   return findStats(path)?.isFile() === true ? realpathSync(path) : path;
 }
@@ -130,12 +130,12 @@ function toPartial(path: string): string {
   return `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
 }
 
-/** The machine and process that write an unfinished file, for its name. */
+/** The machine and process that write an unfinished file, as part of its name. */
 function partOwner(id: number | ''): string {
   return `${hostname().replaceAll(/[^\w-]/g, '_')}-${id}`;
 }
 
-/** What a process of this machine left unfinished when it was killed. */
+/** Removes unfinished files of killed processes of this machine. */
 async function removeAbandoned(path: string): Promise<void> {
   const start = `${basename(path)}.${partOwner('')}`;
   const names = await readdir(dirname(path)).catch(() => []);
@@ -150,7 +150,7 @@ function isAlive(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // Alive, and another user's.
+    // Alive, but owned by another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -180,7 +180,7 @@ async function writePieces(file: FileHandle, pieces: Pieces): Promise<void> {
   for await (const batch of gather(pieces)) await writeAll(file, batch);
 }
 
-/** That of the file it replaces, else what any new file gets. */
+/** The mode of the existing file, or the default of a new one. */
 function findMode(path: string): number {
   const known = findStats(path);
   return known === undefined ? 0o666 & ~process.umask() : known.mode & 0o777;
@@ -188,7 +188,7 @@ function findMode(path: string): number {
 
 const gatheredLength = 256 * 1024;
 
-/** Lines are short; to write each on its own would cost more than to make it. */
+/** Lines are short, so writing each one separately would be slow. */
 async function* gather(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let texts: string[] = [];
   let length = 0;
@@ -217,7 +217,7 @@ async function writeAll(file: Writable, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What the system refused becomes a Fault; whatever went wrong while the pieces were made stays as it is. */
+/** Converts a system error to a Fault. Errors from the pieces themselves stay unchanged. */
 function toWriteFault(error: unknown, path: string): unknown {
   if (error instanceof Fault || !(error instanceof Error) || !('syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : 'unknown';

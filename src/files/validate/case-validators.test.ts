@@ -23,7 +23,7 @@ async function validate(cases: string, options: { readonly targets?: readonly st
     .map(({ severity, message, line }) => `${severity} ${line}: ${message}`);
 }
 
-describe('messages that a target is not sent', () => {
+describe('messages that a target does not get', () => {
   it.each([
     ['one line to answer', `input_messages: [${hi}]`],
     ['user lines in a row', `input_messages: [${hi}, ${hi}]`],
@@ -40,13 +40,13 @@ describe('messages that a target is not sent', () => {
     ['a system message', `input_messages: [{role: system, content: Be kind}, ${hi}]`],
     ['turns before the last', `input_messages: [${hi}, ${hello}, ${hi}]`],
     ['messages before a script', `input_messages: [${hi}]\n    turns: [{user: Bye}]`],
-  ])('get a warning with %s', async (_title, keys) => {
+  ])('cause a warning with %s', async (_title, keys) => {
     expect(await validate(`targets: [session]\ncases:\n  - id: a\n    ${keys}\n`)).toEqual([
       'warning 3: The target "session" gets only the last user message, so it never gets the earlier messages of case "a".',
     ]);
   });
 
-  it('get a warning in every-turn play, once per target, with how many more there are', async () => {
+  it('cause a warning in every-turn play, once per target, with the number of other cases', async () => {
     const one = (id: string) => `  - id: ${id}\n    input_messages: [${hi}, ${hello}, ${hi}]\n    play: every-turn\n`;
     const cases = `targets: [session, stateless, batch]\ncases:\n${one('a')}${one('b')}${one('c')}`;
     const more = 'without the earlier turns. The same is true for 2 more cases in this file.';
@@ -56,19 +56,19 @@ describe('messages that a target is not sent', () => {
     ]);
   });
 
-  it('get a warning in every-turn play of two scripted lines', async () => {
+  it('cause a warning in every-turn play of two scripted lines', async () => {
     const turns = 'turns: [{user: Hi, expect: Hello}, {user: Bye, expect: So long}]';
     expect(await validate(`targets: [session]\ncases:\n  - {id: a, play: every-turn, ${turns}}\n`)).toHaveLength(1);
   });
 
-  it('are those of the targets that were chosen', async () => {
+  it('are those of the chosen targets', async () => {
     const cases = `targets: [session]\ncases:\n  - id: a\n    input_messages: [${hi}, ${hello}, ${hi}]\n`;
     expect(await validate(cases, { targets: ['stateless'] })).toEqual([]);
     expect(await validate(cases.replace('session', 'stateless'), { targets: ['session'] })).toHaveLength(1);
   });
 });
 
-describe('a target that gets nothing of what is said', () => {
+describe('a target that gets nothing of the conversation', () => {
   const ids = 'id: "{{conversation_id}}"';
   it.each([
     ['a body without it', `provider: http, url: "http://h/", body: {${ids}}`, 1],
@@ -77,7 +77,7 @@ describe('a target that gets nothing of what is said', () => {
     ['the question on stdin', 'provider: command, command: [a, "{TURN}"], template: true, input: question', 0],
     ['the case', `provider: http, url: "http://h/{{case_id}}", body: {${ids}}`, 0],
     ['a template from the environment', `provider: http, url: "http://h/", body: {${ids}, text: "\${TEXT}"}`, 0],
-  ])('gets a warning, unless it can know the question: %s', async (_title, keys, count) => {
+  ])('causes a warning, unless it can know the question: %s', async (_title, keys, count) => {
     const cwd = makeProject({
       'targets.yaml': `targets: [{id: t, ${keys}}]\n`,
       'a.eval.yaml': `targets: [t]\ncases: [{id: a, input_messages: [${hi}]}]\n`,
@@ -94,7 +94,7 @@ describe('a target that gets only the last user message and no conversation id',
     ['one reply', `input_messages: [${hi}]`, 0],
     ['several lines', 'turns: [{user: Hi}, {user: Bye}]', 1],
     ['a simulated user', 'simulate: {persona: p, goal: g, target: stateless}', 1],
-  ])('gets a warning with more than one turn: %s', async (_title, keys, count) => {
+  ])('causes a warning with more than one turn: %s', async (_title, keys, count) => {
     const cases = `targets: [nameless]\ncases:\n  - id: a\n    ${keys}\n`;
     const said =
       'warning 3: The target "nameless" gets only the last user message and no conversation id, so it cannot tell the turns of case "a" from those of other conversations.';
@@ -121,7 +121,7 @@ describe('a curated conversation that is played as a script', () => {
     ['a system message', [{ role: 'system', content: 'Be kind' }, user, ...tools], ['EVAL_HISTORY_NOT_SENT']],
     ['a system message later', [user, { role: 'system', content: 'Be kind' }, ...tools], ['EVAL_HISTORY_NOT_SENT']],
     ['a greeting', [{ role: 'assistant', content: 'Hello' }, user], ['EVAL_HISTORY_NOT_SENT']],
-  ])('is warned about with what is not sent alone: %s', (_title, messages, codes) => {
+  ])('causes a warning only about messages that are not sent: %s', (_title, messages, codes) => {
     const unsent = new HistoryValidator('eval YAML');
     const evalCase = {
       id: 'a',
@@ -136,7 +136,7 @@ describe('a curated conversation that is played as a script', () => {
   });
 });
 
-describe('unjudged outcomes', () => {
+describe('outcomes', () => {
   const input_messages = [{ role: 'user', content: 'Hi' }];
   const contains = { contains: 'x' };
   const rubric = { rubric: 'Kind.' };
@@ -164,7 +164,7 @@ describe('unjudged outcomes', () => {
       ['has a judge in the file', { graders: [contains, rubric], cases: [{ outcome: 'Yes.' }] }],
       ['is not there', { graders: [contains], cases: [{}] }],
       ['is of a line without graders', { graders: [contains], cases: [{ turns: [{ user: 'Hi', outcome: 'Yes.' }] }] }],
-    ])('is judged, or need not be, when it %s', async (_when, project) => {
+    ])('is judged, or need not be, if it %s', async (_when, project) => {
       expect(await validate(project)).toEqual([]);
     });
 
@@ -175,7 +175,7 @@ describe('unjudged outcomes', () => {
         'graders of its line',
         { cases: [{ id: 'a', turns: [{ user: 'Hi' }, { user: 'No', outcome: 'Yes.', graders: [contains] }] }] },
       ],
-    ])('that stands beside %s is judged by nobody, and that is told', async (_where, project) => {
+    ])('next to %s is not judged, with a warning', async (_where, project) => {
       expect(await validate(project)).toEqual([
         toWarning('Nothing checks the outcome of case "a": it has other graders, but none of them is a judge.'),
       ]);

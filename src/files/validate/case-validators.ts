@@ -12,13 +12,12 @@ import type { EvalHead } from '../eval/eval-shape.ts';
 import type { EvalFile } from '../eval/read-eval.ts';
 import { toShownFile } from '../project/project.ts';
 import { findTargetsFile, readTargets, type TargetsFile } from '../targets/read-targets.ts';
-import type { ValidateOptions } from './validator.ts';
 
-/** The id of a target, and where it is named. */
+/** The id of a target, and the path where it is named. */
 interface TargetName {
   readonly name: string;
   readonly path: readonly PathSegment[];
-  /** The file that names it, when that is not the eval file. */
+  /** The file that names it, if it is not the eval file. */
   readonly from?: string;
 }
 
@@ -40,25 +39,31 @@ function toName(name: string | undefined, path: readonly PathSegment[]): readonl
   return name === undefined ? [] : [{ name, path }];
 }
 
-/** Targets of the project count where the file names none. */
+/** The project's targets, if the file names none. */
 export function listProjectNames({ head, projectTargets = [] }: EvalFile): readonly TargetName[] {
   if (head.targets !== undefined || head.target !== undefined) return [];
   return projectTargets.map((name) => ({ name, path: [], from: '.turnwise/config.yaml' }));
+}
+
+interface TargetsLocation {
+  readonly cwd: string;
+  /** The targets file, if it is already read. */
+  readonly targetsFile?: TargetsFile | undefined;
 }
 
 /** The targets file that applies to an eval. Each unknown name is reported once. */
 export class TargetValidator {
   /** What is wrong with the targets file itself. */
   readonly fileProblems: readonly Problem[];
-  /** Targets that can be called, by id. */
+  /** Usable targets by id. */
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly #reading: string;
   readonly #file: string | undefined;
-  /** Undefined when there is no readable file, so that names cannot be checked. */
+  /** Undefined: there is no readable file, so names cannot be checked. */
   readonly #known: ReadonlySet<string> | undefined;
   readonly #reported = new Set<string>();
 
-  constructor(evalFile: EvalFile, { cwd, targetsFile }: Pick<ValidateOptions, 'cwd' | 'targetsFile'>) {
+  constructor(evalFile: EvalFile, { cwd, targetsFile }: TargetsLocation) {
     const path = targetsFile?.path ?? findTargetsFile(evalFile.path, evalFile.root);
     this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);
@@ -109,7 +114,7 @@ function readNames(read: () => TargetsFile): ReadNames {
   }
 }
 
-/** What goes wrong with a target that gets only the last user message. */
+/** Problems of a target that gets only the last user message. */
 type Kind = 'nothing' | 'every-turn' | 'earlier' | 'no-id';
 
 interface Found {
@@ -127,8 +132,8 @@ interface AnsweredCase {
 }
 
 /**
- * Cases whose target gets nothing of them, or only the last line, and misses messages or cannot distinguish them. Reported once for
- * each target of a file, at the first such case.
+ * Finds cases whose target gets nothing of them, or only the last user message, so that it misses messages or cannot
+ * distinguish conversations. Reported once per target and file, at the first such case.
  */
 export class HistoryValidator {
   readonly #reading: string;
@@ -165,16 +170,16 @@ export class HistoryValidator {
 
 function listKinds(evalCase: EvalCase, play: PlayMode): readonly Kind[] {
   const { input_messages: input, expected_messages: expected = [], turns = [] } = evalCase;
-  // A question and its reply need nothing before them.
+  // A question and its reply need no history.
   if (play === 'every-turn') return input.length + expected.length + 2 * turns.length > 2 ? [play] : [];
   if (play === 'script' && turns.length === 0) return listKnownKinds(input);
-  // What the user says in a row is sent together.
+  // Consecutive user messages are sent together.
   const earlier = play === 'script' ? input.length : input.findLastIndex(({ role }) => role !== 'user') + 1;
   const isLong = play === 'simulate' || (play === 'script' && turns.length !== 1);
   return toKinds({ hasEarlier: earlier > 0, isLong });
 }
 
-/** A curated conversation: its user turns are the lines, and its assistant and tool turns are not sent to any target. */
+/** A curated conversation: its user turns are the lines. Its assistant and tool turns are not sent to any target. */
 function listKnownKinds(known: readonly Message[]): readonly Kind[] {
   const isLine = ({ role }: Message) => !isSystemRole(role) && !isAnswerRole(role);
   const [first, last] = [known.findIndex(isLine), known.findLastIndex(isLine)];
@@ -214,8 +219,8 @@ function explain(kind: Kind, { provider }: TargetSpec, id: string) {
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
 /**
- * Outcomes next to checks, without a judge. Authors mostly think that an outcome is graded. It is only when there
- * are no other graders, those of the file included. Reported once per file, at the first one.
+ * Finds outcomes that are not graded. An outcome is graded only if there are no other graders, including those of the
+ * file. Authors often do not expect that. Reported once per file, at the first one.
  */
 export class OutcomeValidator {
   readonly #reading: string;
@@ -242,7 +247,7 @@ export class OutcomeValidator {
   }
 }
 
-/** Where the first outcome without a judge is. A judge of the whole case may read all of them. */
+/** The path of the first outcome without a judge. A judge of the whole case may read all outcomes. */
 function findUnjudged({ outcome, graders, turns = [] }: EvalCase): readonly PathSegment[] | undefined {
   if (graders.some(isJudge)) return undefined;
   if (outcome !== undefined && graders.length > 0) return ['outcome'];

@@ -34,7 +34,7 @@ describe('a deck that sees the whole conversation', () => {
   });
 
   it.each([undefined, 'last', 'all', { reply: 1 }, { tag: 't' }])(
-    'may not grade single replies, as when is %j: it would see what came later',
+    'may not grade single replies, as when is %j: it would see later turns',
     async (when) => {
       const graders = [{ judge: 'x.deck.md', ...definedOnly({ when }) }];
       expect(await validate({ head: whole, graders })).toEqual([
@@ -43,21 +43,21 @@ describe('a deck that sees the whole conversation', () => {
     },
   );
 
-  it('may not be on a scripted line, whatever its "when" says', async () => {
+  it('may not grade a scripted line, regardless of "when"', async () => {
     const turns = [{ user: 'Hi', graders: [{ judge: 'x.deck.md', when: 'conversation' }] }];
     expect(await validate({ head: whole, turns })).toMatchObject([{ code: 'EVAL_JUDGE_SEES_LATER' }]);
   });
 
-  it('is reported once, however many graders set it', async () => {
+  it('is reported once, no matter how many graders use it', async () => {
     const graders = [{ judge: 'x.deck.md' }, { judge: './x.deck.md', when: 'all' }];
     expect(await validate({ head: whole, graders })).toHaveLength(1);
   });
 });
 
-describe('a deck that names a target', () => {
+describe('the target of a deck', () => {
   const graders = [{ judge: 'x.deck.md' }];
 
-  it('names one that there is', async () => {
+  it('must exist', async () => {
     expect(await validate({ head: 'target = "bot"', graders })).toEqual([]);
     expect(await validate({ head: 'target = "bat"', graders })).toEqual([
       { code: 'TARGET_UNKNOWN', severity: 'error', line: 4 },
@@ -74,12 +74,12 @@ async function listProblems(graders: readonly string[], files: Readonly<Record<s
 }
 
 describe('schemas of graders', () => {
-  it('are used as they are when they can be', async () => {
+  it('are accepted if they are valid', async () => {
     const files = { 's.json': '{"type": "object"}' };
     expect(await listProblems(['{ type: object }', 's.json', '{ format: email }'], files)).toEqual([]);
   });
 
-  it('are faults at their place when they cannot', async () => {
+  it('are reported at their place if they are invalid', async () => {
     const files = { 's.json': '{"$ref": "https://example.com/x.json"}', 't.json': '{', 'u.json': '5' };
     const graders = ['{ type: objekt }', 's.json', 't.json', 'u.json', '{ pattern: "(?=a)" }', '{ type: objekt }'];
     const problems = await listProblems(graders, files);
@@ -95,7 +95,7 @@ describe('schemas of graders', () => {
     ]);
   });
 
-  it('that are missing are reported once', async () => {
+  it('are reported once if they are missing', async () => {
     expect((await listProblems(['none.json'])).map(({ code }) => code)).toEqual(['FILE_MISSING']);
   });
 });

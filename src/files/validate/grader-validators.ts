@@ -6,26 +6,25 @@ import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../..
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import { findThresholdFlaw } from '../../conversation/judge/scale.ts';
-import { readDeck } from '../deck/read-deck.ts';
+import { type ReadDeckOptions, readDeck } from '../deck/read-deck.ts';
 import type { PlacedGrader } from '../eval/check-graders.ts';
 import type { Attachments } from '../project/attachments.ts';
 import type { TargetValidator } from './case-validators.ts';
-import type { ValidateOptions } from './validator.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
-/** Distinct thresholds are few; a stream of cases that each have their own is checked as far as memory allows. */
+/** An eval has few distinct thresholds. The limit protects the memory. */
 const mostThresholds = 1000;
 
-/** Where a deck is named first, and where it is first asked about a single reply. */
+/** Where a deck is named first, and where it first grades a single reply. */
 interface NamedDeck {
   readonly place: () => Place;
   onReply?: () => Place;
-  /** Each threshold that is asked of it, at its first place. */
+  /** Each threshold, with its first place. */
   readonly thresholds: Map<number, () => Place>;
 }
 
-/** The decks that an eval's graders name. Each is read once, whatever the number of cases. */
+/** Checks the decks of an eval's graders. Each deck is read once, no matter how many cases use it. */
 export class DeckValidator {
   readonly #attachments: Attachments;
   readonly #reading: string;
@@ -52,7 +51,7 @@ export class DeckValidator {
     }
   }
 
-  check(options: ValidateOptions, targets: TargetValidator): readonly Problem[] {
+  check(options: ReadDeckOptions, targets: TargetValidator): readonly Problem[] {
     return [...this.#named].flatMap(([path, named]) => {
       const { deck, problems } = readDeck(path, options);
       return deck === undefined
@@ -80,7 +79,7 @@ export class DeckValidator {
     return [...told, toError({ code: 'EVAL_JUDGE_SEES_LATER', message, hint, reading: this.#reading, ...onReply() })];
   }
 
-  /** A deck that cannot be read is reported where it is named. */
+  /** A deck that cannot be read is reported by its grader. */
   #find(judge: string): string | undefined {
     try {
       this.#attachments.readText(judge);
@@ -92,12 +91,12 @@ export class DeckValidator {
   }
 }
 
-/** Under a scripted line a grader speaks of the reply to it, whatever its `when` says. */
+/** Under a scripted line, a grader grades the reply to it, regardless of `when`. */
 function isOnReply({ grader, path }: PlacedGrader): boolean {
   return grader.when !== 'conversation' || path[0] === 'turns';
 }
 
-/** The regular expressions of an eval's graders. Each is compiled once, whatever the number of cases. */
+/** Checks the regular expressions of an eval's graders. Each one is compiled once, no matter how many cases use it. */
 export class PatternValidator {
   readonly #reading: string;
   readonly #places = new Map<string, () => Place>();
@@ -130,14 +129,14 @@ export class PatternValidator {
     return toError({ code: 'EVAL_BAD_REGEX', message, hint: patternHint, reading: this.#reading, ...place });
   }
 
-  /** Distinct patterns are few; a stream of cases that each have their own is checked as far as memory allows. */
+  /** An eval has few distinct patterns. The limit protects the memory. */
   #keep(pattern: string | undefined, place: () => Place): void {
     if (pattern === undefined) return;
     if (this.#places.size < 10_000 && !this.#places.has(pattern)) this.#places.set(pattern, place);
   }
 }
 
-/** The JSON Schemas that an eval's graders contain or name. Each is compiled once, whatever the number of cases. */
+/** Checks the JSON Schemas of an eval's graders. Each one is compiled once, no matter how many cases use it. */
 export class SchemaValidator {
   readonly #reading: string;
   readonly #attachments: Attachments;
@@ -148,7 +147,7 @@ export class SchemaValidator {
     this.#attachments = attachments;
   }
 
-  /** Distinct schemas are few; a stream of cases that each have their own is checked as far as memory allows. */
+  /** An eval has few distinct schemas. The limit protects the memory. */
   add(graders: readonly PlacedGrader[], placeOf: PlaceOf): void {
     for (const { grader, path } of graders) {
       const schema = grader['json-schema'];
@@ -167,7 +166,7 @@ export class SchemaValidator {
     });
   }
 
-  /** A file that cannot be read is reported where it is named. */
+  /** A file that cannot be read is reported by its grader. */
   #findFileFlaw(written: string, compile: CompileJsonSchema): string | undefined {
     try {
       return toFlaw(compile(JSON.parse(this.#attachments.readText(written))));
@@ -193,7 +192,7 @@ export class SchemaValidator {
   }
 }
 
-/** Objects and lists of all schemas together that are compiled here. The rest is compiled when it is used. */
+/** Maximum size of all schemas that are compiled here, in objects and lists. The rest are compiled on use. */
 const mostParts = 20_000;
 
 function withBudget(compile: CompileJsonSchema): CompileJsonSchema {

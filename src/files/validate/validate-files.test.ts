@@ -27,7 +27,7 @@ const names = [
 ];
 
 describe('validateFile', () => {
-  it.each(names)('gives a report with places for any bytes in %s', async (name) => {
+  it.each(names)('reports problems with places for any bytes in %s', async (name) => {
     const root = makeProject();
     const words = [
       'cases:',
@@ -65,7 +65,7 @@ describe('validateFile', () => {
     );
   });
 
-  it.each(names)('reports a missing %s, and a folder in its place', async (name) => {
+  it.each(names)('explains a missing %s, and a folder in its place', async (name) => {
     const root = makeProject();
     const [missing] = (await validateFile(join(root, name), { cwd: root, env: {} })).problems;
     expect(missing).toMatchObject({ code: 'FILE_MISSING', line: 1, column: 1 });
@@ -81,7 +81,7 @@ describe('validateFile', () => {
     expect(problems[0]?.code).toBe('FILE_NOT_A_FILE');
   });
 
-  it.each(names.filter((name) => !name.startsWith('.')))('says that %s with 0 bytes is empty', async (name) => {
+  it.each(names.filter((name) => !name.startsWith('.')))('reports that %s with 0 bytes is empty', async (name) => {
     const root = makeProject({ [name]: '' });
     const { problems } = await validateFile(join(root, name), { cwd: root, env: {} });
     expect(problems[0]?.severity).toBe('error');

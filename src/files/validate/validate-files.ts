@@ -2,17 +2,15 @@ import { type Problem, toWarning } from '../../base/fault.ts';
 import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import { readConfig } from '../project/config.ts';
+import { type Environment, listMissingVariables, readEnvironment } from '../project/environment.ts';
 import { type FileKind, getKind } from '../project/file-kind.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
-import { type Environment, readEnvironment } from '../project/read-env.ts';
 import { openItems } from '../read-items.ts';
 import { readSamples } from '../samples/read-samples.ts';
-import { listMissingVariables } from '../targets/environment.ts';
 import { readTargets, type TargetsFile } from '../targets/read-targets.ts';
-import { validateEval } from './validate-eval.ts';
-import { ProblemList, type ValidateOptions, type Validator } from './validator.ts';
+import { ProblemList, type ValidateOptions, type Validator, validateEval } from './validate-eval.ts';
 
-/** Every target checked; variables that are not set are warnings, since they may be set where it runs. */
+/** Checks every target. Unset variables are warnings, because they may be set where the targets run. */
 const validateTargets: Validator = async (path, { cwd, env }, problems) => {
   const file = readTargets(path, cwd);
   problems.add(file.problems);
@@ -20,7 +18,7 @@ const validateTargets: Validator = async (path, { cwd, env }, problems) => {
   return file.targets.length;
 };
 
-/** A warning for each variable that a target names and that is not set. Values are never shown. */
+/** Warns about each unset variable of a target. Values are never shown. */
 export function checkEnvironment(
   { targets, placeOf }: Pick<TargetsFile, 'targets' | 'placeOf'>,
   env: Environment,
@@ -34,14 +32,14 @@ export function checkEnvironment(
   );
 }
 
-/** Variables in its values, and the one with its key. */
+/** Variables in its texts, and the one for its key. */
 function listMissingNames(spec: TargetSpec, env: Environment): readonly string[] {
   const key = findKeyName(spec);
   const isKeyMissing = key !== undefined && (env[key] ?? '') === '';
   return [...new Set([...listMissingVariables(spec, env), ...(isKeyMissing ? [key] : [])])];
 }
 
-/** What one file was found to be. `count`: its cases, samples, items or targets. */
+/** The result for one file. `count`: its cases, samples, items or targets. */
 export interface FileReport {
   readonly file: string;
   readonly kind: FileKind | null;
@@ -49,7 +47,7 @@ export interface FileReport {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a file as far as it can be read, and reports everything that is wrong with it. Executes nothing. */
+/** Reads a file and reports all of its problems. Executes nothing. */
 export async function validateFile(path: string, options: ValidateOptions): Promise<FileReport> {
   const file = toShownFile(path, options.cwd);
   const problems = new ProblemList(file);

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { findLastWords } from '../../base/text-lines.ts';
 import type { Message } from '../../conversation/message.ts';
 import { type FormatOptions, isGuidelinePath } from '../../format/attachment.ts';
-import { type ContentPart, listContentParts } from '../../format/parts.ts';
+import { type ContentPart, listContentParts } from '../../format/question.ts';
 import { type GradedSubject, listTrace, type SentRequest } from '../graded-conversation.ts';
 import { toTurnKey } from '../turn-key.ts';
 import type { CheckResult, CheckTools, CommandEnd, CommandRunner, Wanted } from './check.ts';

@@ -19,7 +19,7 @@ export function quoteExcerpt(text: string, from = 0, length = excerptLength): st
 }
 
 /** A final sentence with the reply. A quote that ends a sentence needs no second period. */
-export function tellGot(text: string, from = 0, length = excerptLength): string {
+export function renderGot(text: string, from = 0, length = excerptLength): string {
   const quoted = quoteExcerpt(text, from, length);
   return `Got ${quoted}${/[.!?]"$/.test(quoted) ? '' : '.'}`;
 }
@@ -32,7 +32,7 @@ const keptQuotes = 1000;
 const quotes = new Map<string, string>();
 
 /** Quotes a text that a grader expects. */
-export function quoteWanted(text: string): string {
+export function quoteExpected(text: string): string {
   const known = quotes.get(text);
   if (known !== undefined) return known;
   if (quotes.size >= keptQuotes) quotes.clear();

@@ -1,7 +1,7 @@
 import { type FindViolations, type SchemaViolation, TooManySteps } from '../../conversation/compile-json-schema.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { tellGot, toVisibleLine } from './excerpt.ts';
+import { renderGot, toVisibleLine } from './excerpt.ts';
 
 /** Passes if the reply is one JSON value. Whitespace around it is ignored. */
 export function checkJson({ text }: GradedText): CheckResult {
@@ -17,7 +17,7 @@ function parseJsonReply(text: string): { readonly value: unknown } | { readonly 
   try {
     return { value: JSON.parse(got) };
   } catch (error) {
-    return { flaw: `The reply is not JSON: ${explainNoJson(got, error)}. ${tellGot(got)}` };
+    return { flaw: `The reply is not JSON: ${explainNoJson(got, error)}. ${renderGot(got)}` };
   }
 }
 

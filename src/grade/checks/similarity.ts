@@ -5,7 +5,7 @@ import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { quoteExcerpt, tellGot, toShownScore } from './excerpt.ts';
+import { quoteExcerpt, renderGot, toShownScore } from './excerpt.ts';
 import { listWords } from './words.ts';
 
 /** Maximum length of the reply and of the reference. Longer texts take too long to compare. */
@@ -30,7 +30,7 @@ export function checkSimilarity(
     return { cause: 'too-long', reason };
   }
   const { score, evidence } = measures[method](got, wanted);
-  const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). ${tellGot(got)}`;
+  const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). ${renderGot(got)}`;
   return { score, reason, ...definedOnly({ evidence }) };
 }
 

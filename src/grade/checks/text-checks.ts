@@ -3,17 +3,17 @@ import { toLineFeeds } from '../../base/text-lines.ts';
 import { containsText } from '../../conversation/answer-key.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { leadIn, quoteExcerpt, quoteWanted, tellGot } from './excerpt.ts';
+import { leadIn, quoteExcerpt, quoteExpected, renderGot } from './excerpt.ts';
 import { listWords } from './words.ts';
 
 /** Passes if the reply equals this text. Both are trimmed, and differences in line endings do not matter. */
 export function checkEquals({ text }: GradedText, wanted: string): CheckResult {
   const got = toLineFeeds(text).trim();
   const expected = toLineFeeds(wanted).trim();
-  if (got === expected) return { score: 1, reason: `The reply is ${quoteWanted(expected)}.` };
+  if (got === expected) return { score: 1, reason: `The reply is ${quoteExpected(expected)}.` };
   const place = findDifference(got, expected);
-  const wantedPart = place < leadIn ? quoteWanted(expected) : quoteExcerpt(expected, place);
-  return { score: 0, reason: `The reply is not ${wantedPart}. ${tellGot(got, place)}` };
+  const wantedPart = place < leadIn ? quoteExpected(expected) : quoteExcerpt(expected, place);
+  return { score: 0, reason: `The reply is not ${wantedPart}. ${renderGot(got, place)}` };
 }
 
 const stride = 64;
@@ -31,8 +31,8 @@ function findDifference(one: string, other: string): number {
 export function checkStartsWith({ text }: GradedText, wanted: string): CheckResult {
   const got = toLineFeeds(text).trim();
   const start = toLineFeeds(wanted);
-  if (got.startsWith(start)) return { score: 1, reason: `The reply starts with ${quoteWanted(start)}.` };
-  return { score: 0, reason: `The reply does not start with ${quoteWanted(start)}. ${tellGot(got)}` };
+  if (got.startsWith(start)) return { score: 1, reason: `The reply starts with ${quoteExpected(start)}.` };
+  return { score: 0, reason: `The reply does not start with ${quoteExpected(start)}. ${renderGot(got)}` };
 }
 
 /** Passes if the reply contains this text, or all of these texts. The score is the share that it contains. */
@@ -42,8 +42,8 @@ export function checkContains({ text }: GradedText, wanted: string | readonly st
 }
 
 function checkOne(got: string, wanted: string): CheckResult {
-  if (containsText(got, wanted)) return { score: 1, reason: `The reply contains ${quoteWanted(wanted)}.` };
-  return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}. ${tellGot(got)}` };
+  if (containsText(got, wanted)) return { score: 1, reason: `The reply contains ${quoteExpected(wanted)}.` };
+  return { score: 0, reason: `The reply does not contain ${quoteExpected(wanted)}. ${renderGot(got)}` };
 }
 
 function checkAll(got: string, texts: readonly string[]): CheckResult {
@@ -53,7 +53,7 @@ function checkAll(got: string, texts: readonly string[]): CheckResult {
   const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';
   return {
     score: found / texts.length,
-    reason: `The reply does not contain ${listQuoted(missing)}${share}. ${tellGot(got)}`,
+    reason: `The reply does not contain ${listQuoted(missing)}${share}. ${renderGot(got)}`,
     ...(texts.length > 1 ? { evidence: { missing } } : {}),
   };
 }
@@ -83,7 +83,7 @@ function toRegexResult(text: string, wanted: string, pattern: RE2JS | string): C
     return { cause: 'not-applicable', reason: `The regular expression is not valid: ${pattern}.` };
   }
   if (pattern.test(text)) return { score: 1, reason: `The reply matches ${quoteExcerpt(wanted)}.` };
-  return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}. ${tellGot(text)}` };
+  return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}. ${renderGot(text)}` };
 }
 
 /** Passes if the trimmed reply has at least `min` and at most `max` characters (Unicode code points) or words. */

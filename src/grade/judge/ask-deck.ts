@@ -5,9 +5,9 @@ import { toTurnNumber } from '../../conversation/turn-number.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import { formatMarked, type MisleadingLine } from '../../format/question.ts';
 import { type Target, TargetError, type TargetReply, type TargetRequest } from '../../target/port.ts';
+import { toFaultResult } from '../case-graders.ts';
 import type { CheckResult } from '../checks/check.ts';
-import { tellGot } from '../checks/excerpt.ts';
-import { toFaultResult } from '../grader.ts';
+import { renderGot } from '../checks/excerpt.ts';
 import { type JudgeMaterial, type JudgeValues, listMissingContexts, toJudgeView } from './judge-view.ts';
 import { explainJudgeReply } from './parse-judge-reply.ts';
 import { type DeckMessage, type RenderedDeck, renderDeck } from './render-deck.ts';
@@ -183,7 +183,7 @@ const saidLength = 120;
 
 /** Without a score, people want to see what the judge said. */
 function withSaid(reason: string, said: string): string {
-  return said === '' ? reason : `${reason} ${tellGot(said, 0, saidLength)}`;
+  return said === '' ? reason : `${reason} ${renderGot(said, 0, saidLength)}`;
 }
 
 const cutOffHint = "It was cut off. Raise the judge's max_output_tokens.";

@@ -5,11 +5,10 @@ import { Fault } from '../../base/fault.ts';
 import { hashText } from '../../base/hash.ts';
 import type { Variant } from '../../conversation/judge/calibration.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
-import { type Sample, type SampleMessage, withoutTruth } from '../../conversation/sample.ts';
+import { type Sample, type SampleMessage, withoutHumanAnswer } from '../../conversation/sample.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { formatConversation } from '../../format/question.ts';
-import type { CaseGrader } from '../case-graders.ts';
-import { type GradeResult, toFaultResult, toVerdict } from '../grader.ts';
+import { type CaseGrader, type GradeResult, toFaultResult, toVerdict } from '../case-graders.ts';
 import { askDeck, type DeckAnswer, type DeckCaller } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';
 import { type JudgeMaterial, toSeenMessage } from './judge-view.ts';
@@ -101,7 +100,7 @@ interface SampleExpectedOptions {
  * no default.
  */
 export function toSampleExpected(sample: Sample, { deck, allowLeak = false }: SampleExpectedOptions): unknown {
-  const expected = allowLeak ? sample.expected : withoutTruth(sample.expected);
+  const expected = allowLeak ? sample.expected : withoutHumanAnswer(sample.expected);
   if (expected !== undefined && expected !== null) return expected;
   const asking = deck.contexts.find((context) => context.name === 'expected');
   if (asking === undefined || asking.default !== undefined || allowLeak) return undefined;

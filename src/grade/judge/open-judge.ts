@@ -4,11 +4,17 @@ import type { Deck } from '../../conversation/judge/deck.ts';
 import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
-import { listShownTexts } from '../../format/parts.ts';
+import { listShownTexts } from '../../format/question.ts';
 import type { Target } from '../../target/port.ts';
-import type { CaseGrader } from '../case-graders.ts';
+import {
+  type CaseGrader,
+  type GradeRequest,
+  type GradeResult,
+  type Grader,
+  toFaultResult,
+  toVerdict,
+} from '../case-graders.ts';
 import { type GradedConversation, type GradedReply, listTrace } from '../graded-conversation.ts';
-import { type GradeRequest, type GradeResult, type Grader, toFaultResult, toVerdict } from '../grader.ts';
 import { type TurnKey, toTurnKey } from '../turn-key.ts';
 import { askDeck, type DeckAnswer, type JudgeSubject } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';

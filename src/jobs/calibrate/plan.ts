@@ -6,7 +6,7 @@ import type { TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { SampleMessage } from '../../conversation/sample.ts';
 import type { TargetSpec, TokenPrice } from '../../conversation/target-spec.ts';
 import { readCertificateFile } from '../../files/certificate-file.ts';
-import { readEnvironment } from '../../files/project/read-env.ts';
+import { readEnvironment } from '../../files/project/environment.ts';
 import { type CalledTargets, type TargetSource, toTargetsFolder } from '../../files/targets/read-targets.ts';
 import { toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { JobTools } from '../../job/run-job.ts';

@@ -4,8 +4,7 @@ import { makeCase, makeGraded, makeKit } from '../../../test/support/grading.ts'
 import { makeStored } from '../../../test/support/stored-conversation.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import { listCaseGraders } from '../../grade/case-graders.ts';
-import type { Grader } from '../../grade/grader.ts';
+import { type Grader, listCaseGraders } from '../../grade/case-graders.ts';
 import { JobControl } from '../../job/control.ts';
 import { runTasks, type Task } from '../../job/scheduler.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';

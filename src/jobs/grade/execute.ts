@@ -7,10 +7,9 @@ import type { StoredConversation } from '../../conversation/stored-conversation.
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
-import type { CaseGrader } from '../../grade/case-graders.ts';
+import type { CaseGrader, GradeResult, GraderKit } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
-import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import type { JobControl } from '../../job/control.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';

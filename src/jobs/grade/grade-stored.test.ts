@@ -4,8 +4,7 @@ import { makeStored } from '../../../test/support/stored-conversation.ts';
 import { hashJson } from '../../base/hash.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import { listCaseGraders } from '../../grade/case-graders.ts';
-import type { Grader } from '../../grade/grader.ts';
+import { type Grader, listCaseGraders } from '../../grade/case-graders.ts';
 import { gradeStored, isRegraded, type Regrading, toRegraded } from './execute.ts';
 
 const at = '2026-11-16T05:00:00.000Z';

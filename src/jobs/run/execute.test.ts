@@ -6,7 +6,7 @@ import { MemoryWriter } from '../../../test/support/memory-writer.ts';
 import { Fault } from '../../base/fault.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
-import type { GradeRequest, GradeResult, Grader } from '../../grade/grader.ts';
+import type { GradeRequest, GradeResult, Grader } from '../../grade/case-graders.ts';
 import { JobControl } from '../../job/control.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { Target } from '../../target/port.ts';

@@ -7,10 +7,9 @@ import type { ConversationEnd, ConversationStart, StoredConversation } from '../
 import { isSentConversationId, isSentHistory } from '../../conversation/target-request.ts';
 import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
-import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
+import { type CaseGrader, type GradeResult, type GraderKit, listCaseGraders } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
-import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import { type JobControl, renderUnreachable, type UnreachableTarget } from '../../job/control.ts';
 import { Attempts } from '../../play/attempts.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';

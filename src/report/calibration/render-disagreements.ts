@@ -1,7 +1,7 @@
 import { padRight, toWidest } from '../../base/terminal-text.ts';
 import type { Calibration, Disagreement } from '../../calibrate/calibration.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
 import { toScoreText } from '../../format/score-text.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { renderDifference } from './render-title.ts';

@@ -1,5 +1,5 @@
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../../compare/run-comparison.ts';
-import { quoteList } from '../../format/quote-argument.ts';
+import { quoteList } from '../../format/transcript.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { ComparisonStyle } from './comparison-style.ts';

@@ -5,7 +5,7 @@ import type { Noise } from '../../compare/noise.ts';
 import { listNoiseSentences } from '../../compare/noise-sentence.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
-import { quoteArgument } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/transcript.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';

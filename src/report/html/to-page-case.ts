@@ -5,7 +5,7 @@ import { nameTurn } from '../../conversation/turn-number.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { toShownPath } from '../../format/attachment.ts';
 import type { PageCase, PageTurn } from '../../format/page-data.ts';
-import { listContentParts, toCallText, toImageText } from '../../format/parts.ts';
+import { listContentParts, toCallText, toImageText } from '../../format/question.ts';
 import {
   describeAbandoned,
   listCallFacts,

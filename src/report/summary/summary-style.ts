@@ -1,4 +1,4 @@
-import { quoteList } from '../../format/quote-argument.ts';
+import { quoteList } from '../../format/transcript.ts';
 import type { Palette } from '../palette.ts';
 import type { RunSummary } from '../run-summary.ts';
 

@@ -1,6 +1,6 @@
 import { wrap } from '../../base/terminal-text.ts';
 import { UngradedCause } from '../../conversation/verdict.ts';
-import { quoteList } from '../../format/quote-argument.ts';
+import { quoteList } from '../../format/transcript.ts';
 import type { Note } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CauseMetrics, RunMetrics, UngradedVerdicts } from '../run-metrics.ts';

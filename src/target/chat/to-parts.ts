@@ -1,7 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider';
 import { isWebAddress } from '../../conversation/url.ts';
 import type { ChatMessage } from '../../format/chat.ts';
-import { toImageText } from '../../format/parts.ts';
+import { toImageText } from '../../format/question.ts';
 import type { TargetRequest } from '../port.ts';
 
 export type ReadImage = NonNullable<TargetRequest['readImage']>;

@@ -1,5 +1,5 @@
 import { joinList } from '../../../base/list-text.ts';
-import { quoteArgument, renderDb } from '../../../format/quote-argument.ts';
+import { quoteArgument, renderDb } from '../../../format/transcript.ts';
 
 /** `turnwise label` as you typed it. */
 export interface LabelCommand {

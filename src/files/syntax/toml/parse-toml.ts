@@ -11,7 +11,7 @@ interface TomlRequest extends ParseRequest {
   readonly firstLine?: number;
 }
 
-/** Parses TOML 1.1 to plain data with places. Dates become their text, so that the data is JSON throughout. */
+/** Parses TOML 1.1 to plain data with places. Dates become text, so that the data is valid JSON. */
 export function parseToml(request: TomlRequest): Parsed {
   const { file, reading } = request;
   const toPlace = ({ line, column }: AST.Position): Place => ({
@@ -61,7 +61,7 @@ interface Spot {
   readonly value: AST.Position;
 }
 
-/** Builds the data and remembers where each part of it was. */
+/** Builds the data and remembers the place of each part. */
 class Builder {
   readonly root: Record<string, unknown> = {};
   readonly badKeys: { readonly key: string; readonly at: AST.Position }[] = [];
@@ -116,7 +116,9 @@ class Builder {
     }
   }
 
-  /** Checked before anything is kept: a dotted key of a few kilobytes would else take gigabytes. */
+  /**
+   * Checks the depth before anything is stored, because a dotted key of a few kilobytes would otherwise need gigabytes.
+   */
   #isBeyond(path: readonly PathSegment[]): boolean {
     if (path.length > depthLimit) this.isTooDeep = true;
     return path.length > depthLimit;
@@ -128,7 +130,7 @@ class Builder {
     return bad === undefined;
   }
 
-  /** A header or dotted key also makes the tables on the way to it; their place is where they are first named. */
+  /** A header or dotted key also creates the tables on its path. Their place is where they are first named. */
   #markWay(path: readonly PathSegment[], spot: Spot): void {
     for (let length = 1; length <= path.length; length++) this.#mark(path.slice(0, length), spot);
   }
@@ -138,7 +140,7 @@ class Builder {
     if (!this.#spots.has(name)) this.#spots.set(name, spot);
   }
 
-  /** Puts a value at a path, making the tables and lists on the way; a table that exists is kept. */
+  /** Sets a value at a path, and creates missing tables and lists. An existing table is kept. */
   #set(path: readonly PathSegment[], value: unknown): void {
     let container: unknown = this.root;
     for (const [index, segment] of path.entries()) {

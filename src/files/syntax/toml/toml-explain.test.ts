@@ -7,7 +7,7 @@ function explain(text: string): readonly string[] {
   );
 }
 
-/** The written text, and its problem without the code: place, message and hint. */
+/** The text, and the problem without its code: place, message and hint. */
 type Row = readonly [text: string, place: string, said: string];
 
 describe('a TOML mistake', () => {
@@ -112,7 +112,7 @@ describe('a TOML mistake', () => {
     expect(explain(text)).toEqual([`${place} TOML_SYNTAX ${said}`]);
   });
 
-  it('shows little of a long line', () => {
+  it('shows only a part of a long line', () => {
     const [said = ''] = explain(`id = ${'x'.repeat(5000)}`);
     expect(said).toMatch(/ Put text in quotes: id = "x{114}…"$/);
   });

@@ -19,7 +19,7 @@ import {
   explainTomlEscape,
 } from './toml-values.ts';
 
-/** How much text below an open quote is searched for its end. */
+/** Maximum text below an open quote to search for its end. */
 const belowLimit = 2000;
 
 const explainOpenQuote: ExplainToml = ({ kind, text, openers }) => {
@@ -36,7 +36,7 @@ const explainOpenQuote: ExplainToml = ({ kind, text, openers }) => {
   return syntaxProblem(opener.offset, 'This quote is never closed.', hint);
 };
 
-/** Whether a quote without an opening one is below, before the next key or table. */
+/** Whether an unpaired quote follows before the next key or table. */
 function isClosedBelow(below: string, sign: string): boolean {
   const next = below.split('\n').find((line) => line.includes(sign) || statement.test(line));
   return next !== undefined && !statement.test(next) && next.split(sign).length % 2 === 0;
@@ -61,7 +61,7 @@ const explainOpenBracket: ExplainToml = ({ kind, text, offset, line, sign, opene
   return syntaxProblem(opener.offset, `This ${opener.sign} is never closed.`, hint);
 };
 
-/** Whether a line starts a key or table, indented no deeper than the line with the bracket. */
+/** Whether a line starts a key or table, and is not indented deeper than the line with the bracket. */
 function isNextStatement(line: string, opening: string): boolean {
   return toIndent(line) <= toIndent(opening) && statement.test(line);
 }
@@ -85,7 +85,7 @@ const explainNoComma: ExplainToml = ({ kind, before, sign, offset }) => {
   return syntaxProblem(offset, `A comma is missing before ${what}.`, 'Put commas between the items.');
 };
 
-/** `{ content = "say "hi"" }`, and anything else with a character that fits nowhere */
+/** `{ content = "say "hi"" }`, or any other unexpected character */
 const explainStraySign: ExplainToml = ({ kind, sign, offset, openers }) => {
   if ((kind !== 'character' && kind !== 'token') || sign === '') return undefined;
   const hint = openers.length > 0 ? 'Put a comma between items, and write a quote inside text as \\".' : genericHint;
@@ -94,7 +94,7 @@ const explainStraySign: ExplainToml = ({ kind, sign, offset, openers }) => {
 
 const genericHint = 'Check this line and the one above for a missing quote, bracket, comma or equals sign.';
 
-/** What needs no more than a sentence. */
+/** Mistakes that need only a sentence. */
 const sentences: { readonly [kind in TomlKind]?: readonly [message: string, hint: string] } = {
   'empty-name': ['The brackets are empty.', 'Add a name: [name]'],
   control: ['TOML does not allow this control character.', 'Remove it.'],
@@ -107,7 +107,7 @@ const sentences: { readonly [kind in TomlKind]?: readonly [message: string, hint
   dot: ['A dot in a key needs a name before and after it.', 'Remove the dot, or put the key in quotes.'],
 };
 
-/** The first that knows the mistake speaks: from what is certain to what is likely. */
+/** From certain to likely. The first match counts. */
 const explanations: readonly ExplainToml[] = [
   explainOpenQuote,
   explainTomlEscape,
@@ -127,7 +127,7 @@ const explanations: readonly ExplainToml[] = [
   explainStraySign,
 ];
 
-/** Explains a syntax error in plain words, at the place of the fix. */
+/** Explains a syntax error in plain words, at the place to fix. */
 export function explainToml(text: string, { message, index }: ParseError): OffsetProblem {
   const mistake = toTomlMistake(text, message, index);
   const isControl = mistake.kind === 'other' && mistake.sign !== '' && mistake.sign < ' ';

@@ -14,7 +14,7 @@ export const explainColon: ExplainToml = ({ sign, before, after, offset }) => {
   return syntaxProblem(offset, 'Expected "=", got ":".', hint);
 };
 
-/** `key`, or `key =`, and no more */
+/** `key`, or `key =`, and nothing else */
 export const explainNoValue: ExplainToml = ({ kind, text, line, before, sign, openers }) => {
   if (!['no-equals', 'no-value', 'line-break', 'character', 'token'].includes(kind)) return undefined;
   const isLater = before.trim() === '' && kind !== 'token';
@@ -26,7 +26,7 @@ export const explainNoValue: ExplainToml = ({ kind, text, line, before, sign, op
   const match = own === undefined ? null : /((?:^|[{,])\s*)([\w.-]+|"[^"]*"|'[^']*')\s*=?\s*(?:#.*)?$/.exec(own.text);
   if (own === undefined || match === null) return undefined;
   const [, lead = '', key = ''] = match;
-  // Inside a list an item is an entry without a key.
+  // A list item needs no key.
   if (openers.at(-1)?.sign === '[' && !own.text.includes('=')) return undefined;
   const message = `The key "${shorten(key.replace(/^["']|["']$/g, ''), 60)}" has no value.`;
   const hint = `Write it on one line: ${shorten(key, 60)} = "text"`;
@@ -60,7 +60,7 @@ export const explainNoEquals: ExplainToml = ({ kind, line, before, after, offset
   return syntaxProblem(offset, message, isShown ? `Write: ${name} = ${shown}` : 'Write it as key = value.');
 };
 
-/** Key and value of a line whose key may be anything but quoted. */
+/** Splits a line into key and value. The key may be anything except quoted. */
 function splitPair(text: string): readonly [key?: string, value?: string] {
   const [, key, value] = /^([^="'[\]{},]*)=\s*(\S.*)$/.exec(text) ?? [];
   return key === undefined || value === undefined ? [] : [key.trim(), value];

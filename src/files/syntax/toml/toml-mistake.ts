@@ -1,7 +1,7 @@
 import type { OffsetProblem } from '../placed-data.ts';
 import { lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
-/** The library knows its errors by code, but hands out only their sentences. */
+/** The library has error codes, but exposes only their sentences. */
 const kinds = {
   'Unterminated string constant': 'open-quote',
   'Unterminated table-key': 'open-bracket',
@@ -31,21 +31,21 @@ const kinds = {
 
 export type TomlKind = (typeof kinds)[keyof typeof kinds] | 'other';
 
-/** A syntax error of the TOML library, with what can be seen around it. */
+/** A syntax error of the TOML library, with the text around it. */
 interface TomlMistake {
   readonly text: string;
   readonly kind: TomlKind;
   readonly offset: number;
   readonly line: TextLine;
-  /** The line before and from the error on. */
+  /** The line before the error, and from the error on. */
   readonly before: string;
   readonly after: string;
-  /** The character at the error; empty at the end of the line. */
+  /** The character at the error. Empty at the end of the line. */
   readonly sign: string;
   readonly openers: readonly TomlOpener[];
 }
 
-/** Says what is wrong in plain words, or nothing when it is another kind of mistake. */
+/** Explains a mistake in plain words. Undefined: it is another kind of mistake. */
 export type ExplainToml = (mistake: TomlMistake) => OffsetProblem | undefined;
 
 export function toTomlMistake(text: string, message: string, offset: number): TomlMistake {
@@ -64,7 +64,7 @@ export function syntaxProblem(offset: number, message: string, hint: string): Of
 /** A key at the end of a piece of text, bare or quoted, and the `=` after it. */
 export const pairStart = /(?:^|[{,])\s*((?:[\w.-]+|"[^"]*"|'[^']*')\s*=\s*)$/;
 
-/** `id = "good"`, or only `"good"` where no key is before it on the line. */
+/** `id = "good"`, or only `"good"` if there is no key before it on the line. */
 export function showPair(before: string, value: string, render = quote): string {
   const lead = pairStart.exec(before)?.[1]?.replace(/\s*=\s*$/, ' = ') ?? '';
   const kept = lead.length > shownLimit - 40 ? '' : lead;
@@ -80,12 +80,12 @@ export function withoutComment(text: string): string {
 }
 
 interface TomlOpener {
-  /** `[`, `{`, or the quotes: one or three. */
+  /** `[`, `{`, or one or three quotes. */
   readonly sign: string;
   readonly offset: number;
 }
 
-/** Quotes and brackets that are open at an offset of a TOML text, outermost first. A quote is always the last. */
+/** Quotes and brackets that are open at an offset of a TOML text, outermost first. An open quote is last. */
 function findTomlOpeners(text: string, offset: number): readonly TomlOpener[] {
   const open: TomlOpener[] = [];
   const signs = /"""|'''|["'[\]{}#]/g;
@@ -108,7 +108,7 @@ function endOfLine(text: string, from: number): number {
   return found === -1 ? text.length : found;
 }
 
-/** Offset after the closing quotes; undefined when the text, or for one quote the line, ends before them. */
+/** Offset after the closing quotes. Undefined: the text ends before them, or for a single quote the line. */
 function findQuoteEnd(text: string, sign: string, from: number): number | undefined {
   const limit = sign.length === 3 ? text.length : endOfLine(text, from);
   for (let at = from; at < limit; at++) {

@@ -20,7 +20,7 @@ export const explainBareText: ExplainToml = ({ kind, before, after, sign, offset
   return syntaxProblem(offset, message, `${missingHint}: ${showPair(before, value)}`);
 };
 
-/** A sign where a value belongs: `a == 1`, `[1,,2]`, `.5` */
+/** A character in place of a value: `a == 1`, `[1,,2]`, `.5` */
 export const explainSignForValue: ExplainToml = ({ kind, before, after, sign, offset, openers }) => {
   if (kind !== 'token' || (openers.length === 0 && !/=\s*$/.test(before))) return undefined;
   const message = `Expected a ${/[{,]\s*$/.test(before) && openers.at(-1)?.sign === '{' ? 'key' : 'value'}, got "${sign}".`;
@@ -29,7 +29,7 @@ export const explainSignForValue: ExplainToml = ({ kind, before, after, sign, of
   return syntaxProblem(offset, message, `Write a 0 before the dot: ${showPair(before, `0${number}`, (word) => word)}`);
 };
 
-/** More on a line than its value: `id = 5 apples`, `id = 'it's me'`, `a = 1 b = 2`, `a = 1;` */
+/** Text after a value: `id = 5 apples`, `id = 'it's me'`, `a = 1 b = 2`, `a = 1;` */
 export const explainAfterValue: ExplainToml = ({ kind, line, before, after, sign, offset, openers }) => {
   const isAfter = kind === 'after-value' || (kind === 'character' && /=.*\S/.test(before) && openers.length === 0);
   if (!isAfter || sign === '') return undefined;
@@ -47,7 +47,7 @@ export const explainAfterValue: ExplainToml = ({ kind, line, before, after, sign
   return syntaxProblem(offset, message, `${missingHint}: ${showPair(lead, unquote(withoutComment(value)))}`);
 };
 
-/** A value that breaks off inside: `a = -`, `a = 12:3` */
+/** An incomplete value: `a = -`, `a = 12:3` */
 export const explainBrokenNumber: ExplainToml = ({ kind, line, before, sign }) => {
   const [, lead = '', start] = /^(.*[=[,]\s*)([-+\d][^\s,\]}]*)$/.exec(before) ?? [];
   if (kind !== 'character' || start === undefined || sign === ';') return undefined;

@@ -29,7 +29,7 @@ import { explainYaml } from './yaml-explain.ts';
 import { toYamlLine } from './yaml-mistake.ts';
 import { needsQuotes, toSignMessage } from './yaml-values.ts';
 
-/** Parses YAML 1.2 to plain data with places. Duplicate keys, tabs and runaway aliases are problems. */
+/** Parses YAML 1.2 to plain data with places. Duplicate keys, tabs and excessive aliases are problems. */
 export function parseYaml(request: ParseRequest): Parsed {
   const { file, reading, text } = request;
   const lineCounter = new LineCounter();
@@ -43,7 +43,7 @@ export function parseYaml(request: ParseRequest): Parsed {
     return { problems: [toError({ code: 'FILE_TOO_DEEP', message, reading, ...toPlace(0) })] };
   }
   const toProblem = ({ offset, ...rest }: OffsetProblem) => toError({ ...rest, reading, ...toPlace(offset) });
-  // Only the first: after it the parser has lost its place, and what else it reports is the same mistake again.
+  // Only the first error is useful. After it, the parser usually reports the same mistake again.
   const [error] = document.errors;
   if (error !== undefined) return { problems: [toProblem(explainYaml(text, error))] };
   const values = new YamlValues();
@@ -56,7 +56,7 @@ export function parseYaml(request: ParseRequest): Parsed {
   return { data: { file, reading, value, placeOf }, problems };
 }
 
-/** Nesting by the hundred thousand exhausts the stack of the library's parser; no person writes that by hand. */
+/** Very deep nesting exceeds the stack of the library's parser. No person writes such a file. */
 function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, uniqueKeys: false, prettyErrors: false, stringKeys: false });
@@ -66,7 +66,7 @@ function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Pars
   }
 }
 
-/** Text that a sign would swallow, such as the first word of `!important stuff`. */
+/** Explains text that YAML would drop, such as the first word of `!important stuff`. */
 function explainLostText(text: string, offset: number): OffsetProblem {
   const line = toYamlLine(lineAt(text, offset));
   if (line.value.startsWith('!')) return needsQuotes(line, toSignMessage('!'));
@@ -74,7 +74,7 @@ function explainLostText(text: string, offset: number): OffsetProblem {
   return { code: 'YAML_NEEDS_QUOTES', message, hint: 'Put the value in quotes.', offset };
 }
 
-/** Offset of the node at a path; where the path leaves the text, of the last node that is in it. */
+/** Offset of the node at a path, or of its last ancestor in the text. */
 function findOffset(document: Document.Parsed, path: readonly PathSegment[], at: 'key' | 'value'): number {
   let node: unknown = document.contents;
   let offset = startOf(node);
@@ -103,10 +103,12 @@ function findChild(
   return pair === undefined ? undefined : { node: pair.value, key: pair.key };
 }
 
-/** Most that aliases may expand to. Expanded values share memory, but walking and printing them costs time and text. */
+/**
+ * Maximum size of expanded aliases. Expanded values share memory, but walking and printing them takes time and space.
+ */
 const aliasBound = { values: 1_000_000, characters: 64_000_000 } as const;
 
-/** An unknown tag before plain text was hardly meant as a tag. Quoted and block text is plain text. */
+/** Whether plain text has an unknown tag, which was probably not meant as a tag. */
 function isSwallowed({ tag, type, value }: Scalar): boolean {
   if (tag === undefined || tag.startsWith('tag:yaml.org,2002:')) return false;
   return type === 'PLAIN' && value !== null && value !== '';
@@ -114,15 +116,15 @@ function isSwallowed({ tag, type, value }: Scalar): boolean {
 
 interface Anchored {
   readonly value: unknown;
-  /** How many values it has, aliases expanded, and how much text is in them. */
+  /** Size of the value with aliases expanded. */
   readonly values: number;
   readonly characters: number;
 }
 
 /**
- * Turns parsed YAML nodes into plain data, in one pass and in time linear in the text.
- * The library's own conversion compares every key of a mapping with every other and looks each alias up by
- * walking the document; both can be made to run for hours.
+ * Converts parsed YAML nodes to plain data in a single pass, in linear time. The library's own conversion compares all
+ * keys of a mapping with each other, and searches the whole document for each alias. Hostile files could make it run
+ * for hours.
  */
 class YamlValues {
   readonly problems: OffsetProblem[] = [];
@@ -158,7 +160,7 @@ class YamlValues {
     return null;
   }
 
-  /** Where text is lost to a sign that was hardly meant: `!important stuff` is read as a tag that nothing knows. */
+  /** Offsets where text is lost because `!important stuff` is read as an unknown tag. */
   listLostText(): readonly number[] {
     return this.#tagged.map(startOf);
   }
@@ -201,7 +203,7 @@ class YamlValues {
     this.#anchors.set(name, 'open');
     const before = { values: this.#values, characters: this.#characters };
     const value = build();
-    // A scalar was counted before it got here.
+    // Its text was counted before this call.
     const own = typeof value === 'string' ? value.length : 0;
     const characters = this.#characters - before.characters + own;
     this.#anchors.set(name, { value, values: this.#values - before.values + 1, characters });
@@ -244,14 +246,14 @@ class YamlValues {
   }
 }
 
-/** A key that appears twice is often a list item without its dash, or with no space after it. */
+/** A duplicate key is often a list item without its dash, or without the space after it. */
 function toDuplicateHint(name: string, isItem: boolean): string {
   const shown = shorten(name, 60);
   if (/^-\w/.test(name)) return `Put a space after the dash: - ${shown.slice(1)}`;
   return isItem ? `Remove one of them, or start a new list item with a dash: - ${shown}` : 'Remove one of them.';
 }
 
-/** YAML's `<<`: keys of the merged mappings count only where the mapping has none of its own; the first one wins. */
+/** Implements `<<` of YAML: the mapping's own keys win over merged ones, and earlier mappings over later ones. */
 function withMerged(own: Record<string, unknown>, merged: readonly unknown[]): Record<string, unknown> {
   const sources = merged.filter((value) => typeof value === 'object' && value !== null).reverse();
   return Object.assign({}, ...sources, own);

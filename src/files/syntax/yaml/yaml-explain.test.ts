@@ -7,7 +7,7 @@ function explain(text: string): readonly string[] {
   );
 }
 
-/** The written text, and its problem: place, code, message and hint. */
+/** The text, and the problem: place, code, message and hint. */
 type Row = readonly [text: string, said: string];
 
 const list = 'messages:\n  - role: user\n    content: hi\n';
@@ -77,7 +77,7 @@ describe('a YAML line that is neither a key nor a list item', () => {
   });
 });
 
-describe('a YAML line that lacks a sign', () => {
+describe('a YAML line with a missing character', () => {
   const rows: readonly Row[] = [
     [
       `${list}  role: assistant\n  content: ho\n`,
@@ -171,7 +171,7 @@ describe('a YAML value that needs quotes', () => {
     expect(explain(`- x\n- ${value}\n`)).toEqual([`2:3 ${said} Put the value in quotes: - "${value}"`]);
   });
 
-  it('may start with an anchor, and with a tag that YAML knows', () => {
+  it('may start with an anchor, and with a standard YAML tag', () => {
     expect(explain('a: &x y\nb: *x\nc: !!str 1\nd: &unused text\n')).toEqual([]);
   });
 });
@@ -278,12 +278,12 @@ describe('YAML quotes, brackets and blocks', () => {
 });
 
 describe('explaining YAML', () => {
-  it('shows little of a long line', () => {
+  it('shows only a part of a long line', () => {
     const [said = ''] = explain(`a: Here: ${'x'.repeat(5000)}`);
     expect(said).toMatch(/^1:4 YAML_NEEDS_QUOTES .* Put the value in quotes: a: "Here: x{110}…"$/);
   });
 
-  it('finishes on huge lines and on many', () => {
+  it('finishes on huge lines and on many lines', () => {
     const wide = 1_000_000;
     const texts = [
       `a: "${' '.repeat(wide)}`,

@@ -58,7 +58,7 @@ const explainMissingColon: Explain = ({ text, line, column, code }) => {
   if (!isFound || line.key !== undefined || column !== line.contentAt) return undefined;
   const [, key, value] = /^([a-z_]+)((?:\s.*)?)$/.exec(line.value) ?? [];
   const above = findContentAbove(text, line);
-  // Below words without quotes, or a key without a value, it may as well be text of that.
+  // Below unquoted words, or a key without a value, the line may continue that text.
   const mayGoOn = line.dashes.length === 0 && above !== undefined && /^(?:$|[^"'[{|>].*\s)/.test(above.value);
   if (key === undefined || mayGoOn) return undefined;
   const shown = showWith(line, `${key}:${value}`, (pair) => pair);
@@ -125,7 +125,7 @@ const explainAfterEnd: Explain = ({ text, line, column, code, offset }) => {
 const genericHint =
   'Check this line and the one above for wrong indentation, a missing dash, or a value that needs quotes.';
 
-/** What is left to say when the line shows no known mistake. */
+/** Messages for errors without a known mistake on the line. */
 const sentences: { readonly [code in ErrorCode]?: string } = {
   BAD_ALIAS: 'The "*" or "&" has no name after it.',
   BAD_INDENT: 'The indentation does not match the lines above.',
@@ -133,22 +133,22 @@ const sentences: { readonly [code in ErrorCode]?: string } = {
   MULTILINE_IMPLICIT_KEY: 'A key must be on one line, followed by a colon.',
 };
 
-/** The first that knows the mistake speaks: from what is certain to what is likely. */
+/** From certain to likely. The first match counts. */
 const explanations: readonly Explain[] = [
   explainDocuments,
   explainDepth,
-  // Before all that read lines: an open quote swallows them, and what they look like means nothing.
+  // Before everything that looks at lines, because an open quote includes the following lines.
   explainOpenQuote,
   explainTab,
   explainEscape,
   // Before the next: a heading in text under a | looks like a comment.
   explainEmptyLine,
   explainGluedComment,
-  // Before the next, which explains anything in brackets.
+  // Before the next, which explains any mistake in brackets.
   explainOpenBracket,
   explainInBrackets,
   explainDirective,
-  // Before those for keys and dashes: text under a | may look like any of them.
+  // Before those for keys and dashes, because text under a | may look like either.
   explainBlockText,
   explainGluedDash,
   explainGluedColon,
@@ -158,16 +158,16 @@ const explanations: readonly Explain[] = [
   explainListOnKeyLine,
   explainCloser,
   explainSign,
-  // After those that see what is wrong on the line itself: a column that fits nothing is often only what follows.
+  // After those that find a mistake on the line itself. Wrong indentation is often only a consequence.
   explainDeeperLine,
   explainIndent,
   explainSignLine,
-  // After all that know what a line without a key lacks.
+  // After all that know what a line without a key is missing.
   explainStrayLine,
   explainAfterEnd,
 ];
 
-/** Explains a syntax error in plain words, at the place of the fix. */
+/** Explains a syntax error in plain words, at the place to fix. */
 export function explainYaml(text: string, { code, pos, message }: YAMLError): OffsetProblem {
   const mistake = toMistake(text, code, pos[0]);
   for (const explain of explanations) {

@@ -11,28 +11,31 @@ import {
   type YamlLine,
 } from './yaml-mistake.ts';
 
-/** A column from 0 that a line could start in. */
+/** A column, counted from 0, in which a line could start. */
 interface Level {
   readonly column: number;
   /** Whether list items start there, or keys. */
   readonly isForItems: boolean;
-  /** The key there or, for the first item of a list, the key above it; a dash when undefined. */
+  /** The key in that column, or the key above the first item of a list. Undefined: a dash. */
   readonly key?: string;
 }
 
 interface Above {
   readonly levels: readonly Level[];
-  /** Keys of the list item whose dash is in the column of the line itself; undefined when no dash does. */
+  /** Keys of the list item whose dash is in the line's own column. Undefined: there is no such dash. */
   readonly itemKeys?: readonly string[];
 }
 
-/** A line that starts in a column nothing above starts in, or lacks its dash. */
+/** A line in a column that matches no line above, or without its dash. */
 export const explainIndent: Explain = ({ text, line, column }) => {
   if (column > line.contentAt) return undefined;
   return explainLevel(line, readAbove(text, line));
 };
 
-/** A key indented deeper than its neighbors reads as more text of the value above; the parser points at that value. */
+/**
+ * A key that is indented deeper than its neighbors is parsed as part of the value above, where the parser reports the
+ * error.
+ */
 export const explainDeeperLine: Explain = ({ text, line, column, code }) => {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'MULTILINE_IMPLICIT_KEY') return undefined;
   const isBare = line.key === undefined && line.dashes.length === 0;
@@ -89,7 +92,9 @@ function isAt({ column, isForItems }: Level, line: YamlLine): boolean {
   return !isForItems && column === line.indent;
 }
 
-/** Names the nearest level; both neighbors when the outer one is nearer, since a line rarely belongs further out. */
+/**
+ * Suggests the nearest level. If the outer one is nearer, it suggests both, because a line rarely belongs further out.
+ */
 function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
   const isItem = line.dashes.length > 0;
   const fitting = levels.filter(({ isForItems }) => isForItems === isItem);
@@ -105,7 +110,7 @@ function toAdvice({ column, key }: Level): string {
   return `by ${toSpaces(column)}, to line up under ${under}`;
 }
 
-/** The levels that are open above a line: each line further up counts only as far as it starts further left. */
+/** The levels that are open above a line. A line further up counts only if it starts further left. */
 function readAbove(text: string, line: YamlLine): Above {
   let above = findContentAbove(text, line);
   let levels = above === undefined ? [] : listFirstItem(above);
@@ -114,7 +119,7 @@ function readAbove(text: string, line: YamlLine): Above {
   let left = Number.POSITIVE_INFINITY;
   for (let count = 0; above !== undefined && left > 0 && count < linesRead; count++) {
     const parent = isBlockHeader(above) ? blockParentOf(above) : left;
-    // Text under a | is not a line of its own, whatever it looks like; a line further left has ended the text.
+    // Text under a | never counts as a line. A line further left ended that text.
     if (left > parent) levels = levels.filter(({ column }) => column <= parent);
     const found = listLevels(above);
     keysSeen.push(...found);
@@ -134,7 +139,7 @@ function listLevels({ dashes, contentAt, key }: YamlLine): readonly Level[] {
   return [...dashes.map((column) => ({ column, isForItems: true })), ...keys];
 }
 
-/** Where a list under a key without a value would start. */
+/** The column of a first list item under a key without a value. */
 function listFirstItem({ contentAt, key, value }: YamlLine): Level[] {
   return key === undefined || value !== '' ? [] : [{ column: contentAt + 2, isForItems: true, key }];
 }

@@ -3,43 +3,43 @@ import { definedOnly } from '../../../base/defined-only.ts';
 import type { OffsetProblem } from '../placed-data.ts';
 import { findLineAbove, findLineBelow, lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
-/** A syntax error of the YAML library, with what can be seen around it. */
+/** A syntax error of the YAML library, with the text around it. */
 interface YamlMistake {
   readonly text: string;
   readonly code: ErrorCode;
   readonly offset: number;
-  /** Column from 0 of the error on its line; below 0 when it was found on an empty line above. */
+  /** Column of the error in its line, from 0. Negative if it was reported on an empty line above. */
   readonly column: number;
   readonly line: YamlLine;
   readonly openers: Openers;
 }
 
-/** Says what is wrong in plain words, or nothing when it is another kind of mistake. */
+/** Explains a mistake in plain words. Undefined: it is another kind of mistake. */
 export type Explain = (mistake: YamlMistake) => OffsetProblem | undefined;
 
 export function toMistake(text: string, code: ErrorCode, offset: number): YamlMistake {
   const found = contentLineAt(text, offset);
-  // A line in the wrong column is found where the one above it ends.
+  // The parser reports a line with wrong indentation at the end of the line above.
   const isStructure = code === 'BAD_INDENT' || code === 'MISSING_CHAR' || code === 'BLOCK_AS_IMPLICIT_KEY';
   const isBelow = isStructure && offset >= found.start + found.text.length;
   const line = (isBelow ? findContentBelow(text, found) : undefined) ?? found;
   return { text, code, offset, line, column: offset - line.start, openers: findOpeners(text, offset) };
 }
 
-/** How many lines around one are read to find what it belongs to. */
+/** Maximum number of lines to read around a mistake. */
 export const linesRead = 2000;
 
-/** One line as it looks, read without the parser, which has lost its place when a line has to be explained. */
+/** A line as it looks. It is read without the parser, which is out of sync after an error. */
 export interface YamlLine extends TextLine {
-  /** Columns from 0 of the dashes the line starts with. */
+  /** Columns of the dashes at the start of the line, from 0. */
   readonly dashes: readonly number[];
   /** Spaces before the first dash or word. */
   readonly indent: number;
-  /** Column from 0 of what follows the dashes. */
+  /** Column of the content after the dashes, from 0. */
   readonly contentAt: number;
-  /** The key, when what follows the dashes is one. */
+  /** The key, if the content starts with one. */
   readonly key?: string;
-  /** Column from 0 of the value: after the key, or after the dashes where there is no key. */
+  /** Column of the value, from 0: after the key, or after the dashes if there is no key. */
   readonly valueAt: number;
   readonly value: string;
 }
@@ -67,7 +67,7 @@ export function toYamlLine(line: TextLine): YamlLine {
   };
 }
 
-/** The line at an offset or, where that is blank or a comment, the next one that is neither. */
+/** The line at an offset. If it is blank or a comment, the next line with content. */
 function contentLineAt(text: string, offset: number): YamlLine {
   const line = lineAt(text, offset);
   return (isBlankOrComment(line) ? findContentBelow(text, line) : undefined) ?? toYamlLine(line);
@@ -81,7 +81,7 @@ export function findContentBelow(text: string, line: TextLine): YamlLine | undef
   return findContent(line, (from) => findLineBelow(text, from));
 }
 
-/** The next line that is not blank. Under a `|` what looks like a comment is text. */
+/** The next line that is not blank. Under a `|`, a line that looks like a comment is text. */
 export function findTextBelow(text: string, line: TextLine): YamlLine | undefined {
   return findContent(line, (from) => findLineBelow(text, from), isBlank);
 }
@@ -104,7 +104,7 @@ export function isBlank({ text }: TextLine): boolean {
   return text.trim() === '';
 }
 
-/** A key of one word is likely meant as a key; `Please note: this` is likely text. */
+/** A single word is probably a key. `Please note: this` is probably text. */
 export function hasWordKey({ key }: YamlLine): boolean {
   return key !== undefined && /^[\w.-]+$/.test(key);
 }
@@ -114,7 +114,7 @@ export function isText(line: YamlLine): boolean {
   return line.dashes.length === 0 && !hasWordKey(line);
 }
 
-/** The line with another value, trimmed and not too long; undefined where there is no room for the value. */
+/** The line with another value, shortened. Undefined: there is no room for the value. */
 export function showWith(line: YamlLine, value: string, render: (value: string) => string): string | undefined {
   const lead = line.text.slice(line.indent, line.valueAt).replace(/\s+/g, ' ');
   if (lead.length > shownLimit - 40) return undefined;
@@ -126,7 +126,7 @@ export function isBlockHeader({ value }: YamlLine): boolean {
   return /^[|>][-+\d]{0,2}(?:\s+#.*)?$/.test(value);
 }
 
-/** Column from 0 that the text under a `|` has to be right of. */
+/** The column of the parent of the text under a `|`. The text must start further right. */
 export function blockParentOf({ key, dashes, contentAt }: YamlLine): number {
   return key === undefined ? (dashes.at(-1) ?? 0) : contentAt;
 }
@@ -138,20 +138,20 @@ interface Opener {
 
 /** What is open at an offset of a YAML text. */
 interface Openers {
-  /** The quote whose text reaches to the offset. */
+  /** The quote whose text extends to the offset. */
   readonly quote?: Opener;
   /** Brackets of `[ ]` and `{ }`, outermost first. */
   readonly brackets: readonly Opener[];
-  /** Whether the brackets end at the offset without having been closed. */
+  /** Whether the brackets end at the offset without being closed. */
   readonly isCutOff: boolean;
 }
 
-/** Marks of the library's lexer that are not part of the text: the next token is text, brackets end, a document starts. */
+/** Marks of the library's lexer that are not part of the text: text follows, brackets end, a document starts. */
 const textMark = '\u001f';
 const cutMark = '\u0018';
 const startMark = '\u0002';
 
-/** Reads tokens up to the offset. The tree does not help: it does not say where something unclosed began. */
+/** Reads tokens up to the offset, because the syntax tree does not show where something unclosed began. */
 function findOpeners(text: string, offset: number): Openers {
   let brackets: Opener[] = [];
   let at = 0;

@@ -31,7 +31,7 @@ export const explainColonInValue: Explain = ({ line, column }) => {
   return needsQuotes(line, 'The value contains ": ", which starts a mapping in YAML.');
 };
 
-/** A value that starts with a sign which has a meaning in YAML: `*important* stuff`, `[code] please`, `'it's me'`. */
+/** A value that starts with a special character: `*important* stuff`, `[code] please`, `'it's me'`. */
 export const explainSign: Explain = ({ line, column }) => {
   const { key, dashes, value, valueAt } = line;
   if ((key === undefined && dashes.length === 0) || column < valueAt) return undefined;
@@ -64,7 +64,7 @@ export function toSignMessage(sign: string): string {
   return `The value starts with "${sign}", which is special in YAML.`;
 }
 
-/** The problem of a line whose value has to be quoted as a whole, placed at the value. */
+/** The problem of a line whose whole value needs quotes, placed at the value. */
 export function needsQuotes(line: YamlLine, message: string): OffsetProblem {
   const shown = showWith(line, unquote(line.value), (value) => JSON.stringify(value));
   const hint = shown === undefined ? 'Put the value in quotes.' : `Put the value in quotes: ${shown}`;
@@ -92,7 +92,7 @@ function goesOnAfter(value: string): boolean {
   return false;
 }
 
-/** The parser points at the end of the file or line; the mistake is where the quote opens. */
+/** The parser reports the end of the file or line. The mistake is where the quote opens. */
 export const explainOpenQuote: Explain = ({ text, code, line, column, openers: { quote } }) => {
   if (code !== 'MISSING_CHAR' || quote === undefined) return undefined;
   const at = { code: 'YAML_SYNTAX', offset: quote.offset } as const;
@@ -128,7 +128,7 @@ export const explainOpenBracket: Explain = ({ text, code, line, openers: { brack
   return { ...at, message, hint: `If it is text, put it in quotes. Otherwise, close it: ${shown}` };
 };
 
-/** Mistakes inside `[ ]` and `{ }`, where lines and indentation mean nothing. */
+/** Mistakes inside `[ ]` and `{ }`, where lines and indentation have no meaning. */
 export const explainInBrackets: Explain = ({ text, code, offset, openers: { brackets } }) => {
   if (brackets.length === 0) return undefined;
   const { sign = '' } = brackets.at(-1) ?? {};
@@ -147,7 +147,7 @@ export const explainInBrackets: Explain = ({ text, code, offset, openers: { brac
   return { code: 'YAML_SYNTAX', message, hint, offset };
 };
 
-/** A `]` or `}` too many. */
+/** An unmatched `]` or `}`. */
 export const explainCloser: Explain = ({ text, code, offset, line, column }) => {
   const sign = text[offset] ?? '';
   if (code !== 'UNEXPECTED_TOKEN' || (sign !== ']' && sign !== '}') || column <= line.valueAt) return undefined;
@@ -156,7 +156,7 @@ export const explainCloser: Explain = ({ text, code, offset, line, column }) => 
   return { code: 'YAML_SYNTAX', message: `This ${sign} closes nothing.`, hint, offset };
 };
 
-/** Text under `|` or `>` that is not further right than its key. */
+/** Text under `|` or `>` that is not indented deeper than its key. */
 export const explainBlockText: Explain = ({ text, line }) => {
   const header = isText(line) ? findHeader(text, line) : undefined;
   if (header === undefined) return undefined;

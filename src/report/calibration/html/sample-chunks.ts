@@ -12,7 +12,7 @@ import {
   textsBlock,
 } from '../../../format/calibration-page.ts';
 import { type PageTurn, toBlockJson } from '../../../format/page-data.ts';
-import { toCallText } from '../../../format/parts.ts';
+import { toCallText } from '../../../format/question.ts';
 import { NamePlaces } from '../../html/name-places.ts';
 import { renderBlock, renderLines } from '../../html/page-frame.ts';
 import { listCallFacts } from '../../render-conversation.ts';

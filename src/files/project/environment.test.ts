@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listKeyValues, listSecretValues, parseEnv, readEnvironment } from './read-env.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import {
+  expandEnvironment,
+  hasVariable,
+  listKeyValues,
+  listMissingVariables,
+  listSecretValues,
+  parseEnv,
+  readEnvironment,
+} from './environment.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -36,7 +45,7 @@ describe('parseEnv', () => {
     expect(Object.fromEntries(parseEnv(text))).toEqual(settings);
   });
 
-  it('gives back any value written in single quotes', () => {
+  it('returns any value written in single quotes', () => {
     const value = fc.string().filter((text) => !/['\r\n]/.test(text));
     fc.assert(
       fc.property(value, (text) => {
@@ -55,19 +64,19 @@ describe('parseEnv', () => {
 });
 
 describe('readEnvironment', () => {
-  it('puts the environment given over what .env says', () => {
+  it('prefers the given environment over .env', () => {
     writeFileSync(join(folder, '.env'), 'A=file\nB=file\n');
     expect(readEnvironment(folder, { A: 'given', C: 'given' })).toEqual({ A: 'given', B: 'file', C: 'given' });
   });
 
-  it('is the environment given when there is no .env, or a folder of that name', () => {
+  it('is the given environment if there is no .env, or a folder of that name', () => {
     const other = join(folder, 'other');
     mkdirSync(join(other, '.env'), { recursive: true });
     expect(readEnvironment(other, { A: 'given' })).toEqual({ A: 'given' });
     expect(readEnvironment(join(folder, 'none'), { A: 'given' })).toEqual({ A: 'given' });
   });
 
-  it('faults on a .env that is not text', () => {
+  it('throws if .env is not text', () => {
     const odd = join(folder, 'odd');
     mkdirSync(odd);
     writeFileSync(join(odd, '.env'), Buffer.from([0x41, 0x3d, 0xff]));
@@ -88,18 +97,18 @@ describe('listKeyValues', () => {
       'GITHUB_PAT',
     ],
     ...['SENTRY_DSN', 'AZURE_STORAGE_CONNECTION_STRING', 'AWS_ACCESS_KEY_ID', 'SECRET_KEY_BASE', 'API_KEY_PROD'],
-  ])('takes %s for a secret', (name) => {
+  ])('treats %s as a secret', (name) => {
     expect(listKeyValues(name, 'some-value')).toEqual(['some-value']);
   });
 
   it.each([
     ...['PATH', 'PWD', 'OLDPWD', 'COMPASS', 'MAX_TOKENS', 'TOKENIZER', 'SSH_AUTH_SOCK', 'AUTH_URL', 'KEYBOARD'],
     ...['COOKIE_DOMAIN', 'GIT_AUTHOR_NAME', 'DATABASE_URL'],
-  ])('takes %s for a plain setting', (name) => {
+  ])('treats %s as a plain setting', (name) => {
     expect(listKeyValues(name, 'https://example.com/a:b@c')).toEqual([]);
   });
 
-  it('finds the password of an address, as it is written there and as it is', () => {
+  it('finds the password of a URL, both as written and decoded', () => {
     const address = 'postgres://bob:p%40ss-word@db:5432/x';
     expect(listKeyValues('DATABASE_URL', address)).toEqual([address, 'p%40ss-word', 'p@ss-word']);
     expect(listSecretValues(join(folder, 'none'), { A: 'redis://:hunter22@x', B: 'plain' })).toEqual([
@@ -107,5 +116,73 @@ describe('listKeyValues', () => {
       'hunter22',
     ]);
     expect(listKeyValues('URL', 'https://bob:p@ss@host/x')).toContain('p@ss');
+  });
+});
+
+const env = { A: 'one', B: '${A}', EMPTY: '' };
+
+describe('expandEnvironment', () => {
+  it.each([
+    ['${A}', 'one'],
+    ['x-${A}-${A}-y', 'x-one-one-y'],
+    ['${B}', '${A}'],
+    ['$${A}', '${A}'],
+    ['$$${A}', '$${A}'],
+    ['${EMPTY}', ''],
+    ['$A ${} ${1A} ${a-b} ${A', '$A ${} ${1A} ${a-b} ${A'],
+    ['plain', 'plain'],
+  ])('expands %j of the model to %j', (model, wanted) => {
+    const { spec, missing } = expandEnvironment({ id: 't', provider: 'openai', model }, env);
+    expect(spec.model).toBe(wanted);
+    expect(missing).toEqual([]);
+  });
+
+  it('expands every text, keeps keys, and lists missing variables once', () => {
+    const spec: TargetSpec = {
+      id: 't',
+      provider: 'http',
+      url: '${A}',
+      headers: { '${A}': 'Bearer ${NONE}' },
+      body: { list: ['${A}', 1, null, { deep: '${NONE}' }] },
+    };
+    expect(expandEnvironment(spec, env)).toEqual({
+      spec: {
+        id: 't',
+        provider: 'http',
+        url: 'one',
+        headers: { '${A}': 'Bearer ${NONE}' },
+        body: { list: ['one', 1, null, { deep: '${NONE}' }] },
+      },
+      missing: ['NONE'],
+    });
+  });
+
+  it('does not read inherited properties as variables', () => {
+    expect(expandEnvironment({ id: 't', provider: 'openai', model: '${constructor}' }, {}).missing).toEqual([
+      'constructor',
+    ]);
+  });
+});
+
+describe('listMissingVariables', () => {
+  it.each([
+    [{ api_key_env: 'A' }, []],
+    [{ api_key_env: 'NONE' }, ['NONE']],
+    [{ api_key_env: 'EMPTY' }, ['EMPTY']],
+    [{ base_url: '${EMPTY}' }, []],
+    [{ base_url: '${NONE}', api_key_env: 'NONE' }, ['NONE']],
+  ])('of %j is %j', (keys, missing) => {
+    expect(listMissingVariables({ id: 't', provider: 'openai', model: 'm', ...keys }, env)).toEqual(missing);
+  });
+});
+
+describe('hasVariable', () => {
+  it.each([
+    ['Bearer ${A}', true],
+    ['$${A}', false],
+    ['${}', false],
+    ['plain', false],
+  ])('of %j is %j', (text, wanted) => {
+    expect(hasVariable(text)).toBe(wanted);
   });
 });
