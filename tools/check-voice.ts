@@ -30,7 +30,7 @@ const commented = [
 const guides = /^docs\/(tutorials|how-to|explanation|guides)\//;
 
 /** Whether comments and test titles are read without `--comments`. */
-const readsComments = false;
+const readsComments = true;
 
 /** Paths of texts that people read, from the root of the repository. */
 export function listVoicePaths(cwd: string, under: readonly string[]): readonly string[] {

@@ -130,7 +130,7 @@ function assertSame(sum, expected) {
   if (sum !== expected) throw new Error(`The sum is ${sum}, not ${expected}.`);
 }
 
-/** Median of programs that run one after another, each from its start to its end. */
+/** Median of programs that run one after another, each from start to finish. */
 async function timeCommand() {
   const clock = { now: Date.now, elapsed: () => performance.now(), sleep: (_ms, signal) => untilAborted(signal) };
   const { signal } = new AbortController();

@@ -81,9 +81,9 @@ export function breaking(target: Target, breaker: ConnectionBreaker): Target {
 /** The error that names every target that could not be reached. Undefined: all of them were reached. */
 export function findUnreachableFault({ unreachable }: Pick<JobControl, 'unreachable'>): Fault | undefined {
   if (unreachable.length === 0) return undefined;
-  const said = unreachable.map(({ id, message }) => {
+  const messages = unreachable.map(({ id, message }) => {
     return `The target "${id}" returned ${mostConnectionErrors} connection errors and no reply. ${message}`;
   });
   const hint = `Start ${unreachable.length === 1 ? 'it or fix its address' : 'them or fix their addresses'}.`;
-  return new Fault({ code: 'TARGET_UNREACHABLE', message: said.join(' '), hint });
+  return new Fault({ code: 'TARGET_UNREACHABLE', message: messages.join(' '), hint });
 }

@@ -48,8 +48,8 @@ export class JobControl {
   /** The first of these targets that was given up. `keys` is called only if any target was given up. */
   findUnreachable(keys: () => readonly string[]): UnreachableTarget | undefined {
     if (this.#unreachable.size === 0) return undefined;
-    const lost = keys().find((key) => this.#unreachable.has(key));
-    return lost === undefined ? undefined : this.#unreachable.get(lost);
+    const unreachable = keys().find((key) => this.#unreachable.has(key));
+    return unreachable === undefined ? undefined : this.#unreachable.get(unreachable);
   }
 
   get isDraining(): boolean {

@@ -20,8 +20,8 @@ export function assertCertified(
   { requireCertified, exemptRubric }: CertificateDemand,
 ): void {
   if (requireCertified !== true) return;
-  const asked = judges.filter(({ isRubric }) => !isRubric || exemptRubric !== true);
-  const [first, ...rest] = asked.flatMap((judge): readonly Problem[] => {
+  const demanded = judges.filter(({ isRubric }) => !isRubric || exemptRubric !== true);
+  const [first, ...rest] = demanded.flatMap((judge): readonly Problem[] => {
     if (judge.problems.length > 0) return judge.problems;
     const flaw = findFlaw(judge);
     return flaw === undefined ? [] : [toError(toProblem(judge, `Judge ${nameJudge(judge)} ${flaw}.`))];

@@ -23,7 +23,7 @@ function faultOf(work: () => unknown): Fault {
 }
 
 const scored = (id: string) => makeSample(id, { expected: { score: 1 } });
-const told = (id: string) => makeSample(id, { expected: { score: 1, reference: 'On its way.' } });
+const answered = (id: string) => makeSample(id, { expected: { score: 1, reference: 'On its way.' } });
 
 describe('checkSampleContexts', () => {
   it('refuses a deck that shows its judge the human score, with one problem for all samples', () => {
@@ -32,7 +32,7 @@ describe('checkSampleContexts', () => {
     expect(problems.map(({ message }) => message)).toEqual([
       'The deck uses the context "expected", but 7 samples contain only the human score: "a", "b", "c", "d", "e" and 2 more.',
     ]);
-    expect(faultOf(() => check('expected', [scored('a'), told('b')])).message).toContain(
+    expect(faultOf(() => check('expected', [scored('a'), answered('b')])).message).toContain(
       'but sample "a" contains only the human score',
     );
   });
@@ -43,12 +43,12 @@ describe('checkSampleContexts', () => {
 
   it('refuses a deck if no sample provides a context, and warns if some do', () => {
     expect(faultOf(() => check('reference', [scored('a')])).code).toBe('DECK_NOT_CALIBRATABLE');
-    expect(check('reference', [told('a'), scored('b')])).toMatchObject([
+    expect(check('reference', [answered('a'), scored('b')])).toMatchObject([
       {
         severity: 'warning',
         message: 'The deck uses the context "reference", which 1 of 2 samples do not provide: "b". They stay ungraded.',
       },
     ]);
-    expect(check('reference', [told('a')])).toEqual([]);
+    expect(check('reference', [answered('a')])).toEqual([]);
   });
 });

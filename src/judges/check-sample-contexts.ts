@@ -43,9 +43,9 @@ function toMissing(
 ): Problem {
   const hint = `Add ${name} to \`expected\` in the sample, or give the context a default.`;
   const common = { code: 'DECK_NOT_CALIBRATABLE', hint, file } as const;
-  const asked = `The deck uses the context ${quoteValue(name)}, which`;
-  if (ids.length === count) return toError({ ...common, message: `${asked} no sample provides.` });
-  const message = `${asked} ${ids.length} of ${count} samples do not provide: ${renderIds(ids)}. They stay ungraded.`;
+  const start = `The deck uses the context ${quoteValue(name)}, which`;
+  if (ids.length === count) return toError({ ...common, message: `${start} no sample provides.` });
+  const message = `${start} ${ids.length} of ${count} samples do not provide: ${renderIds(ids)}. They stay ungraded.`;
   return toWarning({ ...common, message });
 }
 

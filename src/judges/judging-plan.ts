@@ -1,5 +1,6 @@
 import { type Problem, toWarning } from '../base/fault.ts';
 import { hashText } from '../base/hash.ts';
+import { renderNumberOf } from '../base/number-of.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
@@ -101,10 +102,7 @@ export class OtherJudges {
   get warnings(): readonly Problem[] {
     const [first, ...rest] = this.#kept.values();
     if (first === undefined) return [];
-    const more =
-      rest.length === 0
-        ? ''
-        : ` The same is true for ${rest.length === 1 ? '1 other judge' : `${rest.length} other judges`}.`;
+    const more = rest.length === 0 ? '' : ` The same is true for ${renderNumberOf(rest.length, 'other judge')}.`;
     const message = `${first}. --judge applies only to judges without a target.${more}`;
     const hint = 'To use --judge, remove `target` there.';
     return [toWarning({ code: 'RUN_JUDGE_KEPT', message, hint })];
@@ -147,13 +145,13 @@ export class GradingSurvey {
     if (asking.length === 0) return;
     const { start, turns, replies, end } = conversation;
     const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
-    const said = countCharacters(conversation);
+    const characters = countCharacters(conversation);
     for (const grader of asking) {
       const { deck, spec } = this.#use(source, grader);
       this.#otherJudges.add(grader, deck);
       const calls = countVerdicts(grader, log, end?.status === 'error');
       if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
-      else this.#planner.add(spec, { calls, characters: deck.text.length + said });
+      else this.#planner.add(spec, { calls, characters: deck.text.length + characters });
     }
   };
 
@@ -162,11 +160,11 @@ export class GradingSurvey {
   }
 
   get warnings(): readonly Problem[] {
-    const kept = this.#otherJudges.warnings;
-    if (this.#unjudged === undefined) return kept;
+    const warnings = this.#otherJudges.warnings;
+    if (this.#unjudged === undefined) return warnings;
     const message = `No judge target is set for ${this.#unjudged}, so it stays ungraded.`;
     const hint = 'Add `judge: <target id>` to the eval file, or pass --judge <id>.';
-    return [...kept, toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
+    return [...warnings, toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
   }
 
   /** Everything outside the cases that decides a verdict. Limits, price, timeout and cache do not. */

@@ -107,8 +107,9 @@ function explainEmpty(
   const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
   const message = `Dataset "${dataset}" has no items with status ${status}${tagged}.`;
   const counts = Object.entries(found.counts).filter(([name, count]) => name !== 'deleted' && count > 0);
-  const held = counts.map(([name, count]) => `${count} ${name}`).join(', ');
-  const hint = held === '' ? 'The dataset has no items.' : `It has ${held}. Approve some, or select another status.`;
+  const counted = counts.map(([name, count]) => `${count} ${name}`).join(', ');
+  const hint =
+    counted === '' ? 'The dataset has no items.' : `It has ${counted}. Approve some, or select another status.`;
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint });
 }
 

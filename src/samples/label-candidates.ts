@@ -236,8 +236,8 @@ function nameStrata(
 /** What the judge saw: the conversation up to the reply, or all of it. */
 export function listShown({ turns, replies, start }: StoredConversation, turnIndex: number | null) {
   if (turnIndex === null) {
-    const said = [...turns, ...replies].sort((one, other) => one.turnIndex - other.turnIndex);
-    return said.map(({ played }) => withoutId(toTurn(played)));
+    const entries = [...turns, ...replies].sort((one, other) => one.turnIndex - other.turnIndex);
+    return entries.map(({ played }) => withoutId(toTurn(played)));
   }
   const reply = replies.find((entry) => entry.turnIndex === turnIndex);
   if (reply === undefined) return [];

@@ -26,9 +26,9 @@ export function renderRunComment(conversation: StoredConversation, run: string):
   const error = end?.error;
   const at = error?.turnIndex === undefined ? '' : ` at ${nameTurn(toPlace(error.turnIndex))}`;
   const failed = error === undefined ? [] : [`There is no reply${at} (${error.cause}): ${cut(error.message)}`];
-  const said = verdicts.flatMap((verdict) => renderVerdict(verdict, toPlace));
-  const more = said.length > mostLines ? [`… and ${said.length - mostLines} more.`] : [];
-  return [head, ...failed, ...said.slice(0, mostLines), ...more].join('\n');
+  const lines = verdicts.flatMap((verdict) => renderVerdict(verdict, toPlace));
+  const more = lines.length > mostLines ? [`… and ${lines.length - mostLines} more.`] : [];
+  return [head, ...failed, ...lines.slice(0, mostLines), ...more].join('\n');
 }
 
 /** The turn index in the item for a turn of the run. */

@@ -27,12 +27,12 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
     changes: ['The eval file a.eval.yaml changed.'],
   },
   {
-    name: 'an attached file that is gone',
+    name: 'a removed attached file',
     now: { ...before, attachments: [{ path: 'policy.md', hash: '' }] },
     changes: ['The attached file policy.md was removed.'],
   },
   {
-    name: 'a target that is gone',
+    name: 'a removed target',
     now: { ...before, targets: [] },
     changes: ['The target "bot" is no longer in targets.yaml.'],
   },
@@ -56,7 +56,7 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
   },
   { name: 'keys in another order', now: withTarget({ settings: { top_p: 1, temperature: 0 } }), changes: [] },
   {
-    name: 'how hard it is called, what it costs, how long it may take',
+    name: 'limits, price and timeout',
     now: withTarget({ limits: { concurrency: 2 }, price: { input_usd: 1 }, timeout: 5, cache: false }),
     changes: [],
   },

@@ -86,11 +86,11 @@ function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace):
       ...toReplyContext(reply, conversation, run),
     });
   };
-  const said = [
+  const entries = [
     ...turns.map(({ turnIndex, played }) => ({ turnIndex, turn: toTurn(played) })),
     ...replies.map((reply) => ({ turnIndex: reply.turnIndex, turn: toReply(reply) })),
   ];
-  return withOwnIds(said.toSorted((one, other) => one.turnIndex - other.turnIndex).map(({ turn }) => turn));
+  return withOwnIds(entries.toSorted((one, other) => one.turnIndex - other.turnIndex).map(({ turn }) => turn));
 }
 
 function findTurnKeys({ turns, replies, verdicts, start }: StoredConversation, { knownCase }: RunItemPlace): TurnKeys {

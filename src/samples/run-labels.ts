@@ -35,8 +35,8 @@ export async function readRunLabels(curation: LabelStores, run: string): Promise
 
 function toQuestionLabels(question: string, draws: readonly DrawnLabels[], labels: readonly Label[]): QuestionLabels {
   const requests = draws.map(({ request }) => request);
-  const asked = labels.filter(isAskedFor);
-  const drawn = listDrawnPicks(draws).map((pick) => toDrawnReply(pick, { requests, labels: asked }));
+  const drawnLabels = labels.filter(isAskedFor);
+  const drawn = listDrawnPicks(draws).map((pick) => toDrawnReply(pick, { requests, labels: drawnLabels }));
   const chosen = labels.filter((label) => !isAskedFor(label));
   return {
     question,

@@ -1,10 +1,11 @@
 import { Fault, type Problem, toWarning } from '../base/fault.ts';
+import { renderNumberOf } from '../base/number-of.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 
 /** Cases of a run that cannot be re-graded. */
 interface UngradableCases {
   /** Ids of cases that are no longer in the files. */
-  readonly gone: readonly string[];
+  readonly missing: readonly string[];
   /** Cases that ask something else now, with the first turn that differs. */
   readonly changed: ReadonlyMap<string, number>;
 }
@@ -36,10 +37,10 @@ export function nothingPlayed(run: string): Fault {
   return new Fault({ code: 'GRADE_NOTHING', message, hint: `Run: turnwise run --resume ${run}` });
 }
 
-function listReasons({ gone, changed }: UngradableCases): readonly string[] {
+function listReasons({ missing, changed }: UngradableCases): readonly string[] {
   const edited = [...changed].map(([id, turnIndex]) => `${id} (${nameTurn(turnIndex)})`);
   return [
-    ...(gone.length === 0 ? [] : [`${countCases(gone.length)} no longer in the files: ${renderSome(gone)}.`]),
+    ...(missing.length === 0 ? [] : [`${countCases(missing.length)} no longer in the files: ${renderSome(missing)}.`]),
     ...(edited.length === 0
       ? []
       : [`${countCases(edited.length)} different from what was played: ${renderSome(edited)}.`]),
@@ -47,7 +48,7 @@ function listReasons({ gone, changed }: UngradableCases): readonly string[] {
 }
 
 function countCases(count: number): string {
-  return count === 1 ? '1 case is' : `${count.toLocaleString('en')} cases are`;
+  return `${renderNumberOf(count, 'case')} ${count === 1 ? 'is' : 'are'}`;
 }
 
 function renderSome(names: readonly string[]): string {

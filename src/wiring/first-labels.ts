@@ -43,8 +43,8 @@ export async function requestFirstLabels(
     const filed: FirstLabelRequest[] = [];
     const reserved = await readReservedSamples({ decks, sources, split, cwd, store });
     for (const [place, { name, deck }] of decks.entries()) {
-      const asked = { name, hash: toDeckHash(deck), pass: deck.pass };
-      const request = { ...wanted, needed: [], deck: asked, rows: [], split, store, clock, draw };
+      const question = { name, hash: toDeckHash(deck), pass: deck.pass };
+      const request = { ...wanted, needed: [], deck: question, rows: [], split, store, clock, draw };
       filed.push({
         deck: name,
         ...(await requestLabels({ ...request, ...definedOnly({ reserved: reserved[place] }) })),

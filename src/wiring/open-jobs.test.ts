@@ -159,8 +159,8 @@ describe('a calibration', () => {
     expect(resumed).toEqual({ id: stopped.id, done: 2 });
     expect([state, id, seen.length, countCalls(cwd)]).toEqual(['completed', stopped.id, 1, 3]);
     expect(assembled[0]?.calibration.graded).toBe(3);
-    const anew = await calibrate(cwd, options);
-    expect([anew.resumed, anew.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
+    const second = await calibrate(cwd, options);
+    expect([second.resumed, second.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
   });
 
   it('starts again when a human score has changed', async () => {

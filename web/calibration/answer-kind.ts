@@ -19,7 +19,7 @@ export function isOfKind(kind: AnswerKind, chosen: readonly AnswerKind[]): boole
   return chosen.length === 0 || chosen.includes(kind) || (kind === 'flips' && chosen.includes('disagreements'));
 }
 
-/** Every kind has its own sign, so that it can be told apart without color. */
+/** Every kind has its own sign, so that it can be distinguished without color. */
 export const kindSigns: Readonly<Record<AnswerKind, string>> = {
   disagreements: '≠',
   flips: '✗',

@@ -101,8 +101,8 @@ function toEntries(deck: CalibratedDeck, { job, calibrations, swaps, clock }: Ce
 /** A warning if a certificate from tune samples replaced one from test samples. */
 function renderReplaced(replaced: readonly Certificate[], entries: readonly Certificate[], path: string): string {
   const isTune = entries.some(({ split }) => split === 'tune');
-  const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
-  if (lost.length === 0) return '';
+  const overwritten = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
+  if (overwritten.length === 0) return '';
   const back = `calibrate with --split test --gate, or restore ${toLine(basename(path))} from version control`;
-  return `warning  The test certificate for ${lost.join(', ')} was overwritten with one from tune samples. To get it back, ${back}.\n`;
+  return `warning  The test certificate for ${overwritten.join(', ')} was overwritten with one from tune samples. To get it back, ${back}.\n`;
 }

@@ -139,8 +139,8 @@ export async function countWaiting(store: DemoRecords['store'], io: Io): Promise
   let missing: readonly number[] = [];
   await withCuration(store, io, async ({ context }) => {
     const rules = await loadApprovalRules(context);
-    const held = await listAssignments(context, findActor(undefined, io));
-    missing = held.map(({ body, status }) => listMissing(fromBody(body, status), rules).length);
+    const assigned = await listAssignments(context, findActor(undefined, io));
+    missing = assigned.map(({ body, status }) => listMissing(fromBody(body, status), rules).length);
     return 0;
   });
   const ready = missing.filter((count) => count === 0).length;

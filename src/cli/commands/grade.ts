@@ -8,7 +8,7 @@ import { printGrading } from '../grade/print-grading.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { findUnreachable, type Resume, renderResume, toStopReason } from '../job/resume.ts';
-import { runWithProgress } from '../job/run-with-progress.ts';
+import { printPlan, runWithProgress } from '../job/run-with-progress.ts';
 import { printJudges, printWarnings } from '../print-warnings.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { openCaseFile } from '../run/case-file.ts';
@@ -25,13 +25,13 @@ export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
     const append = job.resumed !== undefined;
     const file =
       command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append, run: job.record });
-    printJudges(listCertificateNotes(job.judges), io, command.quiet === true);
-    if (append) io.err(`${renderGradePlan(job)}\n`);
-    else if (command.quiet !== true) io.err(`${renderGradePlan(job, await job.expectHits())}\n`);
+    const isQuiet = command.quiet === true;
+    printJudges(listCertificateNotes(job.judges), io, isQuiet);
+    await printPlan(job, (hits) => renderGradePlan(job, hits), { isResumed: append, isQuiet, io });
     const resume: Resume = { work: 'graded', command: renderGradeResume(job.id, command) };
     const end = await runWithProgress(job, {
       ...{ total: job.plan.conversations, done: job.resumed?.done ?? 0 },
-      ...{ io, isQuiet: command.quiet === true, resume },
+      ...{ io, isQuiet, resume },
       caseEnd: (conversation) => file?.write(conversation),
     });
     file?.close();

@@ -34,9 +34,9 @@ async function chooseProvider(command: InitCommand, io: Io): Promise<InitProvide
   if (named !== undefined) return named;
   const hasTargets = existsSync(join(resolve(io.cwd, command.folder), 'targets.yaml'));
   if (command.yes === true || !io.isInteractive || hasTargets) return 'builtin';
-  const asked = await askProvider();
+  const answer = await askProvider();
   io.out('\n');
-  return asked;
+  return answer;
 }
 
 /** The flag `wx` checks and creates in one step, so that no file is ever overwritten. */

@@ -51,8 +51,8 @@ interface LabelWork {
 async function show({ command, question, context: { store }, io }: LabelWork): Promise<ExitCode> {
   const { source: dataset, user: rater } = command;
   await checkDatasets(store, dataset === undefined ? [] : [dataset]);
-  const asked = command.deck === undefined ? undefined : question.name;
-  await showLabels({ store, filter: definedOnly({ dataset, question: asked, rater }) }, command, io);
+  const questionName = command.deck === undefined ? undefined : question.name;
+  await showLabels({ store, filter: definedOnly({ dataset, question: questionName, rater }) }, command, io);
   return 0;
 }
 

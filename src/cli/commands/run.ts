@@ -12,7 +12,7 @@ import { openRunJob } from '../../wiring/open-jobs.ts';
 import { withMore } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { findUnreachable, type Resume, renderResume, renderSaved } from '../job/resume.ts';
-import { type ProgressOptions, runWithProgress } from '../job/run-with-progress.ts';
+import { type ProgressOptions, printPlan, runWithProgress } from '../job/run-with-progress.ts';
 import { toPalette } from '../paint.ts';
 import { printJudges, printWarnings } from '../print-warnings.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
@@ -48,9 +48,9 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
             append,
             run: { id: job.id, spec: job.spec },
           });
-    printJudges(listCertificateNotes(job.judges), io, command.quiet === true);
-    if (job.isResumed) io.err(`${renderPlanLine(job)}\n`);
-    else if (command.quiet !== true) io.err(`${renderPlanLine(job, await job.expectHits())}\n`);
+    const isQuiet = command.quiet === true;
+    printJudges(listCertificateNotes(job.judges), io, isQuiet);
+    await printPlan(job, (hits) => renderPlanLine(job, hits), { isResumed: append, isQuiet, io });
     const collector = openCollector({ id: job.id, spec: job.spec });
     const warnings = new Set<string>();
     const caseEnd = (conversation: StoredConversation) => {
@@ -59,7 +59,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
       file?.write(conversation);
     };
     const resume = toRunResume(job, command, io.cwd);
-    const played = await play(job, { ...toRunProgress(job), io, isQuiet: command.quiet === true, resume, caseEnd });
+    const played = await play(job, { ...toRunProgress(job), io, isQuiet, resume, caseEnd });
     file?.close();
     printWarnings(
       [...warnings].map((message) => toWarning({ code: 'TARGET_JSON_AS_TEXT', message })),

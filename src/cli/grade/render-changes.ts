@@ -48,10 +48,10 @@ export function renderGraderChanges(changes: readonly GraderChanges[], palette: 
   const sorted = changes.toSorted((one, other) => (one.metrics.rate.value ?? 2) - (other.metrics.rate.value ?? 2));
   const rows = sorted.slice(0, shownRows).map(toRow);
   const heads = ['grader', 'pass rate', 'mean score', 'ungraded', 'changed'];
-  const kept = heads.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== ''));
+  const shown = heads.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== ''));
   const { head, lines } = renderTable(
-    kept.map((index) => ({ head: heads[index] ?? '' })),
-    rows.map((row) => kept.map((index) => row[index] ?? '')),
+    shown.map((index) => ({ head: heads[index] ?? '' })),
+    rows.map((row) => shown.map((index) => row[index] ?? '')),
   );
   const rest = changes.length - rows.length;
   return [palette.dim(head), ...lines, ...(rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file>`)])];
@@ -59,10 +59,10 @@ export function renderGraderChanges(changes: readonly GraderChanges[], palette: 
 
 function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: GraderChanges): readonly string[] {
   const open = Object.entries(ungraded).map(([cause, count]) => `${count} ${cause}`);
-  const isGone = rate.n === 0 && open.length === 0;
+  const isRemoved = rate.n === 0 && open.length === 0;
   return [
     cutLine(toLine(grader), longestName),
-    isGone ? 'graded nothing' : renderEstimate(rate, { unit: 'percent' }),
+    isRemoved ? 'graded nothing' : renderEstimate(rate, { unit: 'percent' }),
     // If all scores are 0 or 1, the mean equals the rate.
     normalizedScore.value === rate.value ? '' : renderEstimate(normalizedScore),
     open.join(', '),
@@ -82,10 +82,10 @@ function renderMoves(moves: readonly VerdictMove[]): string {
     ({ from }) => from === undefined,
     ({ to, count }) => `${count.toLocaleString('en')} ${to}`,
   );
-  const gone = list(
+  const removed = list(
     ({ to }) => to === undefined,
     ({ from, count }) => `${count.toLocaleString('en')} ${from}`,
   );
-  const parts = [moved, added === '' ? '' : `new: ${added}`, gone === '' ? '' : `removed: ${gone}`];
+  const parts = [moved, added === '' ? '' : `new: ${added}`, removed === '' ? '' : `removed: ${removed}`];
   return parts.filter((part) => part !== '').join(', ') || 'nothing';
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
+import type { ExpectedHits } from '../../job/expected-hits.ts';
 import type { JobEnd, OpenJob } from '../../job/run-job.ts';
 import type { CalibrateObserver } from '../../jobs/calibrate/execute.ts';
 import type { GradeObserver } from '../../jobs/grade/execute.ts';
@@ -19,6 +20,16 @@ export interface ProgressOptions {
   readonly resume?: Resume;
   /** Called with every conversation that ended, was skipped or was graded. */
   readonly caseEnd?: (conversation: StoredConversation) => void;
+}
+
+/** Prints the plan of a job. --quiet hides it only for a new job, without looking up the cache. */
+export async function printPlan(
+  job: Pick<OpenJob<never, JobEnd>, 'expectHits'>,
+  render: (hits?: ExpectedHits) => string,
+  { isResumed, isQuiet, io }: { readonly isResumed: boolean; readonly isQuiet: boolean; readonly io: Io },
+): Promise<void> {
+  if (isResumed) io.err(`${render()}\n`);
+  else if (!isQuiet) io.err(`${render(await job.expectHits())}\n`);
 }
 
 type JobObserver = RunObserver & GradeObserver & CalibrateObserver;

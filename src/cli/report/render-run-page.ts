@@ -1,4 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { renderHtmlReport } from '../../report/html/render-html-report.ts';
 import type { Failures } from '../../report/html/render-summary.ts';
@@ -67,6 +68,5 @@ function isJudged({ verdicts }: StoredConversation): boolean {
 }
 
 function toSilentNote(run: string, count: number): string {
-  const cases = count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-  return `This page would be too large, so it omits the judge calls of ${cases}. To read them: turnwise show run:${run} --case <id> --judge-calls`;
+  return `This page would be too large, so it omits the judge calls of ${renderNumberOf(count, 'case')}. To read them: turnwise show run:${run} --case <id> --judge-calls`;
 }

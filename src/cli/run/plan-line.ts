@@ -25,10 +25,10 @@ export function renderPlanLine(
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
     if (done === total && retried === 0) return `Run ${id} is complete: nothing to play.`;
-    const again = retried === 0 ? '' : `, retrying ${renderNumberOf(retried, 'error')}`;
+    const retries = retried === 0 ? '' : `, retrying ${renderNumberOf(retried, 'error')}`;
     // Only if a new run would send something else.
-    const kept = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;
-    return `Resuming run ${id}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.${kept}`;
+    const sameSends = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;
+    return `Resuming run ${id}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${retries}.${sameSends}`;
   }
   if (plan === undefined) return '';
   const cases = `${renderNumberOf(plan.cases, 'case')}${plan.hasAgentv === true ? ' (AgentV)' : ''}`;

@@ -54,8 +54,8 @@ async function renderOne(conversation: StoredConversation, input: ShowCaseInput,
     return JSON.stringify({ ...found, ...(judgments && { judgments }) });
   }
   const sent = describeRecordedSend(record.spec, conversation.start);
-  const said = renderConversation(conversation, palette, sent);
-  return judgments === undefined ? said : `${said}\n${renderJudgments(judgments, palette)}`;
+  const rendered = renderConversation(conversation, palette, sent);
+  return judgments === undefined ? rendered : `${rendered}\n${renderJudgments(judgments, palette)}`;
 }
 
 /** Throws for an unknown case, before anything is printed. */
@@ -78,14 +78,14 @@ export function renderJudgments(judgments: readonly Judgment[], palette: Palette
 function renderJudgment({ grader, turnIndex, request, reply, call }: Judgment, palette: Palette): string {
   const subject = turnIndex === null ? 'the whole conversation' : nameTurn(turnIndex);
   const title = `${palette.bold(toVisibleText(`judge ${grader}`))}  ${palette.dim(subject)}`;
-  const asked = request.map(({ role, content }) => renderPart(`request, ${toVisibleText(role)}`, content, palette));
+  const requests = request.map(({ role, content }) => renderPart(`request, ${toVisibleText(role)}`, content, palette));
   const noReply = `${renderHeading('reply', palette)}\n${palette.yellow('(no reply, see the verdict)')}`;
-  const said = reply === undefined ? noReply : renderPart('reply', reply, palette);
+  const rendered = reply === undefined ? noReply : renderPart('reply', reply, palette);
   return [
     title,
     ...(call === undefined ? [] : [palette.dim(`    ${renderCall(call)}`)]),
-    ...(asked.length === 0 ? [palette.yellow('(nothing was sent, see the verdict)')] : asked),
-    ...(asked.length === 0 ? [] : [said]),
+    ...(requests.length === 0 ? [palette.yellow('(nothing was sent, see the verdict)')] : requests),
+    ...(requests.length === 0 ? [] : [rendered]),
   ].join('\n');
 }
 

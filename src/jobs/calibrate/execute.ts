@@ -34,13 +34,13 @@ export async function askQuestion({ question, judge }: CalibrateTask, context: C
   if (control.findUnreachable(() => [toTargetKey(source, target.id)]) !== undefined) return;
   const { signal, waiting } = control;
   const { sample, repeat, messages } = question;
-  const asked = { grader, deck, deckHash, sample, repeat, allowLeak: spec.allowLeak, ...definedOnly({ messages }) };
+  const request = { grader, deck, deckHash, sample, repeat, allowLeak: spec.allowLeak, ...definedOnly({ messages }) };
   const openTarget = () => context.openTarget(source, target.id);
   let result: JudgedSample;
   try {
     result = {
       ...toResultKey(question),
-      ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })),
+      ...(await judgeSample(request, { target, openTarget, clock, signal, waiting })),
     };
   } catch (error) {
     // An aborted call is not an answer. The judge is asked again when you resume the calibration.

@@ -164,14 +164,14 @@ async function findGradable(
   const selected = again === undefined ? select(words, { known, added, run }) : selectJudges(known, run);
   const tasks = () => listGradeTasks({ store, run, base: grading?.number ?? 0, sources, cases });
   const { before, changed } = await visitAll(tasks(), { gradersOf, selected, survey, again });
-  const gone = [...gradable].flatMap(([key, { id }]) => (cases.has(key) ? [] : [id]));
-  if (before.size === 0) throw nothingLeft(run, { gone, changed });
+  const missing = [...gradable].flatMap(([key, { id }]) => (cases.has(key) ? [] : [id]));
+  if (before.size === 0) throw nothingLeft(run, { missing, changed });
   return {
     gradersOf,
     ...definedOnly({ selected }),
     before,
     casesHash,
-    warnings: [...problems, ...warnUngradable({ gone, changed })],
+    warnings: [...problems, ...warnUngradable({ missing, changed })],
     async *tasks() {
       for await (const task of tasks()) if (before.has(task.conversation.number)) yield task;
     },

@@ -96,11 +96,11 @@ export async function planResumedRun(options: RunEvalOptions, tools: RunTools): 
   const store = await database.open();
   const record = await getRunToResume(store.runs, options);
   const { spec: before } = record;
-  const opened = await openEvalSources(
+  const fresh = await openEvalSources(
     before.files.map(({ path }) => resolve(root, path)),
     { cwd, store: store.curation, send: before.options.send, findRecordedSend },
   );
-  const sources = opened.map((source) => ({ ...source, sends: keepTargetSends(before, source, root) }));
+  const sources = fresh.map((source) => ({ ...source, sends: keepTargetSends(before, source, root) }));
   const changes = listChanges(before, await readPresentState(sources, before, root));
   if (changes.length > 0 && options.force !== true) throw changedRun(options, record.id, changes);
   const isPlanned = changes.length > 0 || options.requireCertified === true;
@@ -115,7 +115,7 @@ export async function planResumedRun(options: RunEvalOptions, tools: RunTools): 
     before: isRetried ? { ...record.counts, error: 0 } : record.counts,
     retried: isRetried ? record.counts.error : 0,
     isResumed: true,
-    keptSends: listKeptSends(opened, sources, before),
+    keptSends: listKeptSends(fresh, sources, before),
   };
 }
 

@@ -48,8 +48,8 @@ export async function toItemSamples(
     const newest = Math.max(...own.map(({ subject }) => subject.revision));
     const turns = await texts.read(newest, turnIndex);
     const isSame = await Promise.all(own.map(({ subject }) => texts.isSame([newest, subject.revision], turnIndex)));
-    const spoken = own.filter((_, index) => isSame[index] === true);
-    const ratings = toRatings(spoken);
+    const sameText = own.filter((_, index) => isSame[index] === true);
+    const ratings = toRatings(sameText);
     outdated += toRatings(own).length - ratings.length;
     samples.push(toWritten(item, { turns, turnIndex, ratings }));
   }

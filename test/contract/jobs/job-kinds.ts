@@ -20,7 +20,7 @@ export interface JobKind {
   readonly resume: readonly string[];
   /** The questions with a recorded answer. */
   listRecorded(store: Store): Promise<readonly string[]>;
-  /** Takes the lease of the job, whoever has it. */
+  /** Takes the lease of the job from its owner. */
   takeOver(store: Store, owner: LeaseOwner): Promise<unknown>;
 }
 

@@ -66,8 +66,8 @@ function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
 }
 
 async function show({ command, record, store, io }: RunWork): Promise<void> {
-  const asked = command.deck === undefined ? undefined : await readQuestion(command.deck, toPlace(command, io));
-  const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.user });
+  const named = command.deck === undefined ? undefined : await readQuestion(command.deck, toPlace(command, io));
+  const filter = definedOnly({ run: record.id, question: named?.name, rater: command.user });
   await showLabels({ store: store.curation, filter }, command, io);
 }
 

@@ -9,13 +9,13 @@ function toLabelable(id: string): Labelable {
   return { subject: { dataset: 'd', item: id }, title: id, turns: [] };
 }
 
-async function open(ids: readonly string[], gone: readonly string[] = [], more = 0) {
+async function open(ids: readonly string[], deleted: readonly string[] = [], more = 0) {
   const saved: string[] = [];
   const session = new LabelSession({
     ids,
     total: ids.length + more,
     question,
-    find: async (id) => (gone.includes(id) ? undefined : toLabelable(id)),
+    find: async (id) => (deleted.includes(id) ? undefined : toLabelable(id)),
     save: async ({ subject, score, reason }) => {
       const id = 'item' in subject ? subject.item : '';
       saved.push(`${id} ${score}${reason === '' ? '' : ` ${reason}`}`);

@@ -43,7 +43,7 @@ export class LabelSession {
   #place = 0;
   #shown: Labelable | undefined;
   #reason = '';
-  #held: GivenScore | undefined;
+  #pending: GivenScore | undefined;
   /** The place that `undo` returns to. */
   #before: number | undefined;
   /** Undo passes a deleted conversation again, so this is a set of places and not a count. */
@@ -66,7 +66,7 @@ export class LabelSession {
 
   /** Conversations that still wait for a score, including skipped ones. */
   get remaining(): number {
-    return this.#parts.total - this.saved - (this.#held === undefined ? 0 : 1) - this.#deleted.size;
+    return this.#parts.total - this.saved - (this.#pending === undefined ? 0 : 1) - this.#deleted.size;
   }
 
   async begin(): Promise<void> {
@@ -87,10 +87,10 @@ export class LabelSession {
 
   /** Stores the label that is still pending. */
   async close(): Promise<void> {
-    const held = this.#held;
-    this.#held = undefined;
-    if (held === undefined) return;
-    await this.#parts.save(held);
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending === undefined) return;
+    await this.#parts.save(pending);
     this.saved += 1;
   }
 
@@ -100,7 +100,7 @@ export class LabelSession {
     const shown = this.#shown;
     if (shown === undefined) return { isMoved: false };
     await this.close();
-    this.#held = { subject: shown.subject, score, reason };
+    this.#pending = { subject: shown.subject, score, reason };
     await this.#move();
     return { isMoved: true };
   }
@@ -120,8 +120,8 @@ export class LabelSession {
         note: 'Nothing to undo. You can undo only the last label of this session. To change older ones, use the Studio: turnwise serve',
       };
     }
-    if (this.#held === undefined) this.skipped -= 1;
-    this.#held = undefined;
+    if (this.#pending === undefined) this.skipped -= 1;
+    this.#pending = undefined;
     const place = this.#before;
     this.#before = undefined;
     await this.#goTo(place);
