@@ -47,21 +47,23 @@ export class Statement<Values, Row> {
   /** A type alone: what a row of the query is. */
   declare readonly row: RowOf<Row>;
   readonly sql: string;
-  readonly #order: readonly unknown[];
+  /** For each position: the name of its value, or undefined for a constant. */
+  readonly #names: readonly (string | undefined)[];
+  readonly #constants: readonly unknown[];
 
   constructor(parameters: Parameters<Values>, query: Compilable<Row>) {
     const compiled = query.compile();
     this.sql = compiled.sql;
-    this.#order = compiled.parameters;
-    const used = new Set(this.#order.map((each) => (each instanceof Parameter ? each.name : undefined)));
-    const unused = Object.keys(parameters).filter((name) => !used.has(name));
+    this.#constants = compiled.parameters;
+    this.#names = compiled.parameters.map((each) => (each instanceof Parameter ? each.name : undefined));
+    const unused = Object.keys(parameters).filter((name) => !this.#names.includes(name));
     if (unused.length > 0) throw new Error(`The statement has no parameter ${unused.join(', ')}: ${this.sql}`);
   }
 
   /** The values in the order of the SQL, between the constants of the query. */
   toList(values: Values): readonly unknown[] {
     const named = values as Readonly<Record<string, unknown>>;
-    return this.#order.map((each) => (each instanceof Parameter ? named[each.name] : each));
+    return this.#names.map((name, place) => (name === undefined ? this.#constants[place] : named[name]));
   }
 }
 
