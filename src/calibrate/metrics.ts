@@ -10,7 +10,7 @@ import { listScores, toScorePlace } from './scores.ts';
 
 /**
  * Metrics of judge against people. Rates have Wilson's interval; κ and its relatives that of `agreementIntervals`; bias and
- * mean distance the clustered t interval, which reaches at least as far as the former, since t knows only errors it saw.
+ * mean distance the clustered t interval, widened to contain the resampled one: t knows only the errors in the sample.
  * Samples count as their weights say (Hájek), and weights that are all the same change nothing. The order of samples
  * matters to random numbers: sort them first. `level`: of the intervals, 0.95 when absent.
  */

@@ -1,6 +1,6 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/judge/calibration.ts';
 import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
-import type { IsExpired, Lease, LeaseOwner } from './leases/lease-owner.ts';
+import type { IsExpired, Lease, LeaseOwner } from './leases/lease-expiry.ts';
 
 /** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */
 export interface CalibrationRecord extends Lease {

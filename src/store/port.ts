@@ -12,10 +12,10 @@ import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
 import type { CalibrationStore } from './calibration-port.ts';
 import type { CurationStore } from './curation-port.ts';
-import type { IsExpired, Lease, LeaseOwner } from './leases/lease-owner.ts';
+import type { IsExpired, Lease, LeaseOwner } from './leases/lease-expiry.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
-export type { IsExpired, Lease, LeaseOwner } from './leases/lease-owner.ts';
+export type { IsExpired, Lease, LeaseOwner } from './leases/lease-expiry.ts';
 
 /**
  * `running`: a process owns it, or died while it did. `completed`: every conversation was played. `stopped`: the user, a

@@ -11,7 +11,7 @@ import type { RunJob } from '../jobs/run/job.ts';
 import { isResumed, type RunEvalOptions } from '../jobs/run/options.ts';
 import type { RunTools } from '../jobs/run/plan.ts';
 import type { FindRecordedSend } from '../samples/eval-sources.ts';
-import { openExpiryTest } from '../store/leases/lease-owner.ts';
+import { toExpiryTest } from '../store/leases/lease-expiry.ts';
 import type { Store } from '../store/port.ts';
 import type { ReplyCache } from '../target/caching.ts';
 import { findPrice } from '../target/prices.ts';
@@ -109,7 +109,7 @@ function toTools(place: JobPlace, database: LazyStore, env: AnyJobTools['env']):
     database,
     warnings,
     random,
-    isExpired: openExpiryTest(clock),
+    isExpired: toExpiryTest(clock),
     priceOf: findPrice,
     openCalls: (options, input) => openCalls(options, input, calls),
     openCommandRunner,

@@ -4,13 +4,13 @@ import { Fault } from '../../base/fault.ts';
 import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
 import { hasRunningOwner } from '../../job/run-line.ts';
-import { openExpiryTest } from '../../store/leases/lease-owner.ts';
+import { toExpiryTest } from '../../store/leases/lease-expiry.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { isToldAlready, openEventStream } from '../runs/open-event-stream.ts';
 
 /** The live stream of a run. Every event is read from the store, so that it does not matter which process plays. */
 export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
-  const isExpired = openExpiryTest(context.clock);
+  const isExpired = toExpiryTest(context.clock);
   app.route({
     method: 'GET',
     url: '/v1/runs/:id/events',

@@ -12,7 +12,7 @@ import {
 } from '../../contract/run-query.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
 import { listTestedTargets } from '../../conversation/run/run-spec.ts';
-import { openExpiryTest } from '../../store/leases/lease-owner.ts';
+import { toExpiryTest } from '../../store/leases/lease-expiry.ts';
 import type { ConversationMark, RunRecord, RunStore } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { toCaseAnswer, toCaseDetail } from '../runs/to-case-answer.ts';
@@ -23,7 +23,7 @@ const tags = ['runs'];
 /** Runs, to be read: they are played by `turnwise run`. */
 export function addRunRoutes(app: ApiServer, context: ApiContext): void {
   const { runs } = context.store;
-  const isExpired = openExpiryTest(context.clock);
+  const isExpired = toExpiryTest(context.clock);
 
   app.route({
     method: 'GET',

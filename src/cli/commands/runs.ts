@@ -6,7 +6,7 @@ import { toVisibleText } from '../../format/transcript.ts';
 import { hasLiveOwner } from '../../job/lease.ts';
 import { hasRunningOwner, toRunLine } from '../../job/run-line.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
-import { openExpiryTest } from '../../store/leases/lease-owner.ts';
+import { toExpiryTest } from '../../store/leases/lease-expiry.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import { findStore, findStorePath, getStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -33,7 +33,7 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     const onUnreadable = (id: string) => unreadable.push(id);
     // One more than is printed shows whether there are more.
     const records = (await store?.runs.list({ limit: limit + 1, onUnreadable })) ?? [];
-    const isExpired = openExpiryTest(clock);
+    const isExpired = toExpiryTest(clock);
     const lines = records.slice(0, limit).map((record) => toRunLine(record, isExpired));
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
     else if (lines.length > 0) io.out(renderRuns(lines, toPalette(io.color.out)));
@@ -110,7 +110,7 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
 }
 
 async function removeOld({ runs, calibrations }: PrunableRecords, store: Store): Promise<void> {
-  const isExpired = openExpiryTest(clock);
+  const isExpired = toExpiryTest(clock);
   for (const { id } of calibrations) await store.calibrations.remove(id, isExpired);
   await remove(
     runs.map(({ id }) => id),
@@ -124,7 +124,7 @@ async function listOldCalibrations(
   { calibrations }: Store,
 ): Promise<readonly CalibrationRecord[]> {
   const before = new Date(clock.now() - olderThan).toISOString();
-  const isExpired = openExpiryTest(clock);
+  const isExpired = toExpiryTest(clock);
   const old: CalibrationRecord[] = [];
   for await (const record of listAllRuns(calibrations)) {
     if (record.startedAt < before && !hasLiveOwner(record, isExpired)) old.push(record);
@@ -140,7 +140,7 @@ function countPrunable({ runs, calibrations }: PrunableRecords): string {
 
 async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }: Store): Promise<readonly RunRecord[]> {
   const before = new Date(clock.now() - olderThan).toISOString();
-  const isExpired = openExpiryTest(clock);
+  const isExpired = toExpiryTest(clock);
   const old: RunRecord[] = [];
   let place = 0;
   for await (const record of listAllRuns(runs)) {
@@ -152,7 +152,7 @@ async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }:
 }
 
 function printPrunable(old: PrunableRecords, io: Io): void {
-  const isExpired = openExpiryTest(clock);
+  const isExpired = toExpiryTest(clock);
   const lines = old.runs.map((record) => toRunLine(record, isExpired));
   if (lines.length > 0) io.out(`${renderRuns(lines, toPalette(io.color.out))}\n`);
   for (const { id, spec } of old.calibrations) io.out(`Calibration ${id} of ${listDecks(spec)}\n`);
@@ -165,7 +165,7 @@ function listDecks({ judges }: CalibrationRecord['spec']): string {
 
 /** `onRemoved`: called after each run, because a later one may be refused. */
 async function remove(ids: readonly string[], store: Store, onRemoved?: (id: string) => void): Promise<void> {
-  const isExpired = openExpiryTest(clock);
+  const isExpired = toExpiryTest(clock);
   for (const id of ids) {
     await store.runs.remove(id, isExpired);
     onRemoved?.(id);

@@ -9,7 +9,7 @@ import { countDone, countStatuses, toRunLine } from '../../job/run-line.ts';
 import { renderCaseList } from '../../report/render-case-list.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import type { CaseLine } from '../../report/run-summary.ts';
-import { openExpiryTest } from '../../store/leases/lease-owner.ts';
+import { toExpiryTest } from '../../store/leases/lease-expiry.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import { getStore } from '../../wiring/open-store.ts';
 import { usageFault } from '../faults.ts';
@@ -133,7 +133,7 @@ async function showSummary({ record, store, isChosen, grading, command, io }: Sh
 }
 
 function renderRunTitle(record: RunRecord, grading: number, io: Io): string {
-  const line = toRunLine(record, openExpiryTest(systemClock));
+  const line = toRunLine(record, toExpiryTest(systemClock));
   const facts = [
     `${renderTime(line.startedAt)} UTC`,
     renderState(line),

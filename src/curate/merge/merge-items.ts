@@ -20,8 +20,8 @@ export interface MergedItem {
 const itemFields = Item.keyof().options;
 
 /**
- * Merges two edits of one item by turn and field. A change of one side wins. A value that both sides changed differently is
- * a conflict and keeps my value.
+ * Merges two edits of one item by turn and field, in the browser of the second editor. A change of one side wins. A value
+ * that both sides changed differently is a conflict and keeps my value.
  */
 export function mergeItems(base: Item, mine: Item, theirs: Item): MergedItem {
   const { value, conflicts } = mergeFields<Item>({ base, mine, theirs }, itemFields, {

@@ -65,6 +65,7 @@ export async function openRun(options: RunEvalOptions, tools: RunTools): Promise
 
 type RunStepTools = RunTools & StepTools<EvalSource, RunObserver> & { readonly store: Store };
 
+/** What `runJob` does with a run: begin, tasks, end. A lane is the tasks of one target. */
 function toSteps(options: RunEvalOptions, inputs: RunInputs, tools: RunStepTools): JobSteps<RunWriter, RunEnd> {
   const { spec, sources } = inputs;
   const { control, store } = tools;

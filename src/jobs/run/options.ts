@@ -15,7 +15,7 @@ import {
   wholeOrZero,
 } from '../../job/option-list.ts';
 
-/** The options of `turnwise run` and `runEval`. */
+/** The options of `turnwise run` and `runEval`. One that decides what is played is also recorded: `toRecordedOptions`. */
 export const runOptions = {
   /** Eval files or folders, from `cwd`. Default: the evals of the project around `cwd`. */
   files: option(texts),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Fault } from '../../base/fault.ts';
-import type { IsExpired, Lease, LeaseOwner } from './lease-owner.ts';
+import type { IsExpired, Lease, LeaseOwner } from './lease-expiry.ts';
 
 /** Columns of a table whose rows have an owner. They are set and cleared together. */
 export interface LeaseColumns {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
-import { openExpiryTest } from '../leases/lease-owner.ts';
+import { toExpiryTest } from '../leases/lease-expiry.ts';
 import type { Database } from '../tables/database.ts';
 import type { Engine, Migration } from './migration.ts';
 
@@ -72,7 +72,7 @@ async function applyMigration(
   const { number, name } = migration;
   try {
     // A step knows the tables of its own time, not those of today.
-    await migration.up(db as unknown as Kysely<unknown>, engine, { file, isExpired: openExpiryTest(clock) });
+    await migration.up(db as unknown as Kysely<unknown>, engine, { file, isExpired: toExpiryTest(clock) });
   } catch (cause) {
     if (cause instanceof Fault) throw cause;
     throw new Fault(

@@ -1,5 +1,5 @@
 import type { ColumnDataType, ColumnDefinitionBuilder, CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
-import type { IsExpired } from '../leases/lease-owner.ts';
+import type { IsExpired } from '../leases/lease-expiry.ts';
 
 /** What table definitions look like on one engine, where engines differ. */
 export interface Engine {

@@ -15,7 +15,7 @@ import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
 import { drawRunLabels, type JudgedQuestion, listJudgedQuestions, type RunDraw } from '../../../samples/label-draw.ts';
 import { listOpenPicks } from '../../../samples/run-labels.ts';
-import { openExpiryTest } from '../../../store/leases/lease-owner.ts';
+import { toExpiryTest } from '../../../store/leases/lease-expiry.ts';
 import type { RunRecord, Store } from '../../../store/port.ts';
 import { findStoreRoot, getStore } from '../../../wiring/open-store.ts';
 import { usageFault } from '../../faults.ts';
@@ -111,7 +111,7 @@ async function ask(work: RunWork): Promise<void> {
 /** The deck to score by: the one you named, or the only one that judged the run. */
 async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
   const { id } = record;
-  if (hasRunningOwner(record, openExpiryTest(clock))) {
+  if (hasRunningOwner(record, toExpiryTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
       'Wait until it is done. A draw from part of a run does not represent all of it.',

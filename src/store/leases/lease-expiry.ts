@@ -20,16 +20,16 @@ export interface Lease {
 export type IsExpired = (owner: LeaseOwner, heartbeatAt: string) => boolean;
 
 /** A lease expires this long after its last heartbeat. */
-const silenceMs = 60_000;
+const leaseLifeMs = 60_000;
 
 /**
  * A lease expires at once when its process ended on this machine. A process of another host, or a process id that another
  * program got since, is known by its silence only.
  */
-export function openExpiryTest(clock: Clock): IsExpired {
+export function toExpiryTest(clock: Clock): IsExpired {
   return (owner, heartbeatAt) => {
     if (owner.host === hostname() && !isRunning(owner.process)) return true;
-    return clock.now() - Date.parse(heartbeatAt) > silenceMs;
+    return clock.now() - Date.parse(heartbeatAt) > leaseLifeMs;
   };
 }
 

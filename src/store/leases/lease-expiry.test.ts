@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { openExpiryTest } from './lease-owner.ts';
+import { toExpiryTest } from './lease-expiry.ts';
 
 const heartbeatAt = new Date(0).toISOString();
 const own = { process: process.pid, host: hostname(), token: 't', since: heartbeatAt };
@@ -18,11 +18,11 @@ it.each([
   const clock = new FakeClock();
   const owner = { ...own, ...changes };
   await clock.advance(afterMs);
-  expect(openExpiryTest(clock)(owner, heartbeatAt)).toBe(gone);
+  expect(toExpiryTest(clock)(owner, heartbeatAt)).toBe(gone);
 });
 
 it('keeps the lease of a living owner when the clock was set back', () => {
   const clock = new FakeClock();
   const later = new Date(3_600_000).toISOString();
-  expect(openExpiryTest(clock)(own, later)).toBe(false);
+  expect(toExpiryTest(clock)(own, later)).toBe(false);
 });
