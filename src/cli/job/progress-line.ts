@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { ReplyEntry } from '../../conversation/run/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
+import { cutLine } from '../../report/one-line.ts';
 import type { RateWait } from '../../target/port.ts';
 import type { Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
@@ -78,7 +79,7 @@ export class ProgressLine {
       return;
     }
     const width = this.#io.columns - 1;
-    this.#io.err(`\r\u001b[2K${line.length > width ? `${line.slice(0, width - 1)}…` : this.#paint(line)}`);
+    this.#io.err(`\r\u001b[2K${this.#paint(cutLine(line, width))}`);
     this.#drawn = true;
   }
 
