@@ -165,6 +165,8 @@ describe.skipIf(executablePath === undefined)('settings while they are edited', 
     await descriptionOf('described').toBe('Mine.');
     await field.fill('Mine, and better.');
     await change(studio.api, 'described', { description: 'Theirs.' });
+    // The first save is over in the page as well.
+    await page.getByText(unsaved).waitFor();
     await desk.press('Control+s');
     await page.getByText(otherVersion).waitFor();
     expect(await field.inputValue()).toBe('Mine, and better.');
