@@ -94,5 +94,5 @@ function badValue(
 ) {
   const [index] = issue?.path ?? [];
   const wrong = Array.isArray(value) && typeof index === 'number' ? value[index] : value;
-  return usageFault(`${nameFlag(one)} has no value "${wrong}".`, issue?.message ?? 'Run the command with --help.');
+  return usageFault(`Unknown value "${wrong}" for ${nameFlag(one)}.`, issue?.message ?? 'Run the command with --help.');
 }

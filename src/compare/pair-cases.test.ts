@@ -40,7 +40,7 @@ describe('toPairKey', () => {
     ['a question and messages, when each run has one form', [name], [messages]],
     ['two modes, when each run has one', [name], [script]],
     ['two files, when each run has one: the file was renamed', [name], [other]],
-    ['two repeats: repeats are told apart elsewhere', [name], [{ ...name, repeat: 1 }]],
+    ['two repeats: the key of a pair does not include the repeat', [name], [{ ...name, repeat: 1 }]],
   ])('sets against each other: %s', (_title, a, b) => {
     const toKey = toPairKey(a, b);
     expect(toKey(b[0] ?? name)).toBe(toKey(name));

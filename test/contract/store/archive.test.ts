@@ -219,7 +219,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     ['an item of a status it was never given', 'items', () => ({ status: 'skipped' })],
     ['a revision without content', 'revisions', () => ({ body_no: 99 })],
     ['a revision of no item', 'revisions', ({ item_no: no = 0 }) => ({ item_no: no === 2 ? 99 : no })],
-    ['a label of somebody else', 'labels', () => ({ rater: 'ben' })],
+    ['a label of another person', 'labels', () => ({ rater: 'ben' })],
     ['a glossary that is none', 'settings', () => ({ value: '{"entries":[]}' })],
     ['a filter that is none', 'snapshots', () => ({ filter: '{"statuses":7}' })],
     ['a snapshot of another item', 'snapshot_items', () => ({ id: 'b' })],

@@ -124,8 +124,8 @@ describe('An edit of a setting', () => {
     const again = await browser.reload('a', 'b');
     again.forgetArrived(browser.source);
     expect(await browser.keeps()).toEqual([]);
-    browser.stored = { value: 'of somebody else', version: '3' };
-    expect(browser.shows(again)).toEqual(isStored('of somebody else'));
+    browser.stored = { value: 'of another person', version: '3' };
+    expect(browser.shows(again)).toEqual(isStored('of another person'));
   });
 
   test('that returns to the stored text during another save is unsaved', async () => {
