@@ -4,9 +4,9 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import { type Converted, fromAgentvCase, type WrittenCase } from '../agentv/convert-eval.ts';
 import type { Attachments } from '../project/attachments.ts';
 import { errorAt, type PlacedData, SeenIds, toProblems } from '../syntax/placed-data.ts';
-import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
 import { type CaseToCheck, checkCase, toCheck } from './check-case.ts';
 import {
   checkGraderFiles,

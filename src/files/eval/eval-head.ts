@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
+import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from '../agentv/convert-eval.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { readStart } from '../text/read-text.ts';
-import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
 import { explainRenamed, listValidGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
 

@@ -1,9 +1,9 @@
 import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { isFileName } from '../project/attachments.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import { errorAt } from '../syntax/placed-data.ts';
+import { fromEvaluators, type ReadPrompt } from './evaluators.ts';
 
 /** Whether the file declares AgentV's schema, version 2. */
 export function isAgentvEval(value: unknown): boolean {
@@ -55,52 +55,25 @@ export interface WrittenCase {
   readonly value: unknown;
 }
 
-type ReadPrompt = (path: string) => string | undefined;
-
 /** Converts a case of an AgentV file: evaluators become graders, and only the first expected message counts. */
 export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Converted {
   const { data, path, value } = written;
   if (!isPlainObject(value)) return { value, problems: [] };
   const execution = isPlainObject(value.execution) ? value.execution : {};
   const { evaluators = value.evaluators, target } = execution;
-  const graders = (Array.isArray(evaluators) ? evaluators : []).map((evaluator) => toGrader(evaluator, readPrompt));
-  const problems = [...listForeignKeys(written, [...caseKeys, 'evaluators', 'execution'])];
-  if (graders.includes(undefined)) problems.push(toGraderWarning(data, path));
+  const listPath = [...path, ...(value.evaluators === evaluators ? ['evaluators'] : ['execution', 'evaluators'])];
+  const { graders, problems: lost } = fromEvaluators(evaluators, { data, path: listPath, readPrompt });
+  const problems = [...listForeignKeys(written, [...caseKeys, 'evaluators', 'execution']), ...lost];
   const expected = value.expected_messages;
   return {
     value: {
       ...pick(value, caseKeys),
       ...(Array.isArray(expected) ? { expected_messages: expected.slice(0, 1) } : {}),
-      ...(graders.length > 0 ? { graders: graders.filter((grader) => grader !== undefined) } : {}),
+      ...(graders.length > 0 ? { graders } : {}),
       ...(typeof target === 'string' ? { targets: [target] } : {}),
     },
     problems,
   };
-}
-
-/**
- * Its `model` is the name of a model, not of a target: the eval or --judge sets the judge's target. A prompt is a path
- * or the text itself. A path without a file is text, as in AgentV.
- */
-function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, unknown> | undefined {
-  if (!isPlainObject(evaluator)) return undefined;
-  const { name, type, prompt, script, cwd } = evaluator;
-  const id = typeof name === 'string' ? { id: name } : {};
-  if (type === 'llm_judge' && (typeof prompt === 'string' || prompt === undefined)) {
-    const text = prompt === undefined ? '' : isFileName(prompt) ? (readPrompt(prompt) ?? prompt) : prompt;
-    return text === '' ? undefined : { ...id, rubric: text };
-  }
-  if (type === 'code' && (typeof script === 'string' || Array.isArray(script))) {
-    const command = Array.isArray(script) ? script.map(String) : script.trim().split(/\s+/);
-    return { ...id, command: { run: command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
-  }
-  return undefined;
-}
-
-function toGraderWarning(data: PlacedData, path: readonly PathSegment[]): Problem {
-  const message =
-    'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
-  return toWarning(errorAt(data, path, { code: 'EVAL_FOREIGN_GRADER', message }));
 }
 
 function pick(value: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
