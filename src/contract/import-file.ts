@@ -4,7 +4,16 @@ import { ProblemAnswer } from './problem.ts';
 import { shortText } from './query-values.ts';
 
 /** What a file of conversations may be in. `items` is our own. */
-export const importFormats = ['items', 'openai', 'sharegpt', 'anthropic', 'messages'] as const;
+export const importFormats = [
+  'items',
+  'openai',
+  'sharegpt',
+  'anthropic',
+  'messages',
+  'mt-bench',
+  'mt-bench-101',
+  'tau-bench',
+] as const;
 
 export const ImportFileQuery = ImportQuery.extend({
   name: shortText(255).describe(

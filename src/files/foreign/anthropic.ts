@@ -19,6 +19,19 @@ import type { Lose } from './loss-report.ts';
 
 type Fields = Record<string, unknown>;
 
+/** Blocks that no other format has. */
+const anthropicBlocks = ['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'image', 'document'];
+
+/** Whether a conversation is in Anthropic's format, by its system text or its blocks. */
+export function isAnthropic(value: Fields, messages: readonly Fields[]): boolean {
+  if (typeof value.system === 'string' || Array.isArray(value.system)) return true;
+  return messages.some(
+    ({ content }) =>
+      Array.isArray(content) &&
+      content.some((block) => isPlainObject(block) && anthropicBlocks.some((type) => type === block.type)),
+  );
+}
+
 /** Reads Anthropic's messages. A tool result inside a user message becomes a separate turn. */
 export function readAnthropic({ system, messages, ...rest }: Fields, lose: Lose): Fields {
   const turns = convertList(messages, (message, index) => readMessage(message, index, lose));

@@ -7,7 +7,7 @@ export const chatFormats = ['openai', 'sharegpt', 'anthropic', 'messages'] as co
 export type ChatFormat = (typeof chatFormats)[number];
 
 /** Formats of files with conversations. `items` is the earlier curator format. */
-export const foreignFormats = ['items', ...chatFormats] as const;
+export const foreignFormats = ['items', ...chatFormats, 'mt-bench', 'mt-bench-101', 'tau-bench'] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
 /** What people call one conversation in a format, and several. */
@@ -17,6 +17,9 @@ export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string;
   sharegpt: { one: 'a ShareGPT chat', many: 'ShareGPT chats' },
   anthropic: { one: 'an Anthropic chat', many: 'Anthropic chats' },
   messages: { one: 'a list of messages', many: 'lists of messages' },
+  'mt-bench': { one: 'an MT-Bench question', many: 'MT-Bench questions' },
+  'mt-bench-101': { one: 'an MT-Bench-101 dialogue', many: 'MT-Bench-101 dialogues' },
+  'tau-bench': { one: 'a tau-bench trajectory', many: 'tau-bench trajectories' },
 };
 
 type Fields = Record<string, unknown>;

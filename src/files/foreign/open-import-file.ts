@@ -6,15 +6,19 @@ import { auditKeys, itemKeys } from '../../conversation/item/written-item.ts';
 import { toShownFile } from '../project/project.ts';
 import { toDatasetName } from '../read-items.ts';
 import { isLinesFile } from '../text/lines.ts';
-import { readAnthropic } from './anthropic.ts';
+import { isAnthropic, readAnthropic } from './anthropic.ts';
 import { type ForeignFormat, foreignFormats, formatNames } from './chat-format.ts';
 import { type Lose, LossReport } from './loss-report.ts';
+import { isMtBench } from './mt-bench.ts';
+import { isMtBench101, readMtBench101 } from './mt-bench-101.ts';
 import { readOpenai } from './openai.ts';
+import { type BenchmarkParts, readBenchmark } from './read-benchmark.ts';
 import { type ImportEntry, readFileEntries, readInputEntries, toEntryPlace } from './read-entries.ts';
 import { readSharegpt } from './sharegpt.ts';
+import { isTauBench } from './tau-bench.ts';
 
 /** A file of conversations, opened for import. */
-export interface ImportFile {
+export interface ImportFile extends BenchmarkParts {
   /** As shown to people. */
   readonly file: string;
   /** Dataset of conversations without one: the name of the file. Absent for standard input. */
@@ -61,12 +65,13 @@ interface Opening extends ImportFileOptions {
 async function openEntries(
   read: () => AsyncGenerator<ImportEntry>,
   { file, format: given, isReadTwice }: Opening,
-): Promise<Pick<ImportFile, 'format' | 'report' | 'entries'>> {
+): Promise<Omit<ImportFile, 'file' | 'dataset'>> {
   const report = new LossReport();
   const entries = read();
   const { format, head } = await readHead(entries, file, given).finally(() => isReadTwice && entries.return(undefined));
   const parts = isReadTwice ? [read()] : [head, entries];
-  return { format, report, entries: convert(parts, { format, file, report }) };
+  const benchmark = await readBenchmark(format, parts, { file, report });
+  return { format, report, ...(benchmark ?? { entries: convert(parts, { format, file, report }) }) };
 }
 
 /** Reads entries until the format is known. */
@@ -146,6 +151,9 @@ const ownItemKeys = itemKeys.filter((key) => !['id', 'messages', 'tags', 'status
 /** Detects the format of a conversation by its keys. Undefined: they match no format. */
 export function detectFormat(value: unknown): ForeignFormat | undefined {
   if (!isPlainObject(value)) return undefined;
+  if (isTauBench(value)) return 'tau-bench';
+  if (isMtBench(value)) return 'mt-bench';
+  if (isMtBench101(value)) return 'mt-bench-101';
   if (Array.isArray(value.conversations)) return 'sharegpt';
   if (!Array.isArray(value.messages))
     return Object.keys(value).some((key) => ownItemKeys.includes(key)) ? 'items' : undefined;
@@ -156,18 +164,6 @@ export function detectFormat(value: unknown): ForeignFormat | undefined {
   return isOurs ? 'messages' : 'openai';
 }
 
-/** Blocks that no other format has. */
-const anthropicBlocks = ['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'image', 'document'];
-
-function isAnthropic(value: Record<string, unknown>, messages: readonly Record<string, unknown>[]): boolean {
-  if (typeof value.system === 'string' || Array.isArray(value.system)) return true;
-  return messages.some(
-    ({ content }) =>
-      Array.isArray(content) &&
-      content.some((block) => isPlainObject(block) && anthropicBlocks.some((type) => type === block.type)),
-  );
-}
-
 type Read = (value: Record<string, unknown>, lose: Lose) => Record<string, unknown>;
 
 const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
@@ -175,6 +171,7 @@ const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
   openai: readOpenai,
   sharegpt: readSharegpt,
   anthropic: readAnthropic,
+  'mt-bench-101': readMtBench101,
 };
 
 /**

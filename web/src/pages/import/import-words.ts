@@ -15,6 +15,9 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   anthropic: 'Anthropic chats',
   sharegpt: 'ShareGPT chats',
   messages: 'Plain messages',
+  'mt-bench': 'MT-Bench questions',
+  'mt-bench-101': 'MT-Bench-101 dialogues',
+  'tau-bench': 'tau-bench trajectories',
 };
 
 /** Replaces server messages that are meant for programs or the command line. */
