@@ -62,6 +62,8 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .option('--dry-run', 'print what would happen without saving anything')
     .option('--approve', 'approve imported items (an incomplete item fails)')
     .addOption(listOption('--status <statuses>', 'with run:<id>: which cases', 'fail,error,ungraded'))
+    .option('--out <file>', 'with questions without replies: eval file to write (default: <name>.eval.yaml)')
+    .option('--force', 'with questions without replies: overwrite that file')
     .option(...userOption)
     .option('--json', 'print {counts, stored, failures, warnings, piiWarnings, duplicateWarnings, files}')
     .option(...dbOption)
@@ -72,6 +74,7 @@ Examples:
   turnwise import support.items.jsonl
   turnwise import chats.jsonl --format openai --dataset support --dry-run
   turnwise import run:last --status fail,error --dataset support
+  turnwise import question.jsonl --out mt-bench.eval.yaml
 
 Exit code: 0 imported · 2 at least one item failed`,
     )

@@ -9,6 +9,7 @@ import { type ImportCommand, openImport } from '../curation/open-import.ts';
 import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../curation/render-import.ts';
 import { renderLosses } from '../curation/render-losses.ts';
 import { type Curation, withCuration } from '../curation/with-curation.ts';
+import { writeScripts } from '../curation/write-scripts.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { renderProblems } from '../render-problems.ts';
@@ -16,7 +17,8 @@ import { renderProblems } from '../render-problems.ts';
 /** Imports conversations for review, from files or from the cases of a run. */
 export async function importFiles(command: ImportCommand, io: Io): Promise<ExitCode> {
   const actor = findActor(command.user, io);
-  const { sources, makes } = await openImport(command, io);
+  const { sources, makes, questions } = await openImport(command, io);
+  if (questions !== undefined) return writeScripts(questions, command, io);
   return withCuration({ db: command.db, makes }, io, async (opened) => {
     const found = await sources(opened);
     const outcome = new ImportOutcome((index) => found.placeOf(index));

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
@@ -10,6 +11,7 @@ import { findStoreRoot } from '../../wiring/open-store.ts';
 import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import type { Curation } from './with-curation.ts';
+import { findQuestionFile, type QuestionFile } from './write-scripts.ts';
 
 /** `turnwise import` as you typed it. */
 export interface ImportCommand {
@@ -23,6 +25,10 @@ export interface ImportCommand {
   readonly user?: string;
   /** With a run: the statuses of the cases to import. */
   readonly status?: readonly string[];
+  /** With questions without replies: the eval file to write. */
+  readonly out?: string;
+  /** true: overwrites that file. */
+  readonly force?: boolean;
   readonly db?: string;
   readonly json?: boolean;
 }
@@ -32,6 +38,8 @@ interface ImportPlan {
   readonly sources: (opened: Curation) => Promise<ImportSources>;
   /** true: creates a missing database. */
   readonly makes: boolean;
+  /** A file of questions without replies, which becomes an eval file instead. */
+  readonly questions?: QuestionFile;
 }
 
 export async function openImport(command: ImportCommand, io: Io): Promise<ImportPlan> {
@@ -41,7 +49,8 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Import
     throw usageFault('--status only works with a run.', 'Run: turnwise import run:last --status fail --dataset <name>');
   }
   const sources = await openSources(command, io);
-  return { sources: async () => sources, makes: true };
+  const questions = findQuestionFile(sources.files, command);
+  return { sources: async () => sources, makes: true, ...definedOnly({ questions }) };
 }
 
 function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): ImportPlan {
