@@ -3,7 +3,7 @@ import { toCluster } from '../conversation/cluster.ts';
 import { toSentMessage } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import { findFirstFailure, findFirstReason, findFirstUngraded } from '../conversation/run/first-reason.ts';
-import type { ReplyEntry } from '../conversation/run/run-record.ts';
+import type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { RunStore } from '../store/port.ts';
 import type { Asked, ComparedCase } from './compared-case.ts';
@@ -73,12 +73,19 @@ function toCostUsd(replies: readonly ReplyEntry[]): number | null {
 
 function toLatencyMs(replies: readonly ReplyEntry[]): number | null {
   const called = replies.filter(({ call }) => call.cached !== true);
-  return called.length === 0 ? null : called.reduce((sum, { call }) => sum + call.latencyMs, 0);
+  if (called.length === 0) return null;
+  return called.reduce<number | null>((sum, { call }) => addKnown(sum, call.latencyMs), 0);
+}
+
+/** A sum with an unknown part is unknown. */
+function addKnown(sum: number | null, part: number | null): number | null {
+  return sum === null || part === null ? null : sum + part;
 }
 
 /**
  * What was put into a conversation, by content. Instructions do not count: a prompt that was changed is what a comparison
- * is for. Nor does the reference behind the last reply of every-turn play, which no target saw.
+ * is for. Nor does the reference behind the last reply of every-turn play, which no target saw. With a simulated user,
+ * tool results answer the target's own calls.
  */
 export function toAsked({
   start: { play },
@@ -86,7 +93,9 @@ export function toAsked({
   replies,
 }: Pick<StoredConversation, 'start' | 'turns' | 'replies'>): Asked {
   const lastReply = replies.findLast(({ by }) => by === 'target')?.turnIndex ?? Number.POSITIVE_INFINITY;
-  const put = turns.filter(({ turnIndex, played }) => turnIndex < lastReply && !isSystemRole(played.message.role));
+  const isPut = ({ turnIndex, played: { message } }: TurnEntry) =>
+    turnIndex < lastReply && !isSystemRole(message.role) && !(play === 'simulate' && message.role === 'tool');
+  const put = turns.filter(isPut);
   return {
     play,
     messages: put.map(({ played: { message, texts } }) => hashJson({ ...toSentMessage(message), texts })),

@@ -10,6 +10,7 @@ export const UngradedCause = z.enum([
   'not-applicable',
   'no-judge',
   'no-grader',
+  'no-reward',
 ]);
 export type UngradedCause = z.infer<typeof UngradedCause>;
 

@@ -93,7 +93,9 @@ export function getRunToResume(
  */
 async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
   const recent = await store.list({ limit: 1_000 });
-  const found = recent.find((run, age) => run.state !== 'completed' && (age === 0 || !hasReachedAll(run)));
+  const found = recent.find(
+    (run, age) => run.state !== 'completed' && run.spec.imported === undefined && (age === 0 || !hasReachedAll(run)),
+  );
   if (found !== undefined) return found;
   const message = 'There is nothing to resume: every run in the database is completed.';
   const hint = 'To retry the errors of a run: `turnwise run --resume <run> --retry-errors`.';

@@ -168,7 +168,7 @@ export function listCallFacts({
   const { inputTokens, outputTokens } = usage ?? {};
   const tokens = [inputTokens, outputTokens].map((count) => (count === undefined ? '?' : renderCount(count)));
   return [
-    cached === true ? 'from the cache' : renderDuration(latencyMs),
+    ...(cached === true ? ['from the cache'] : latencyMs === null ? [] : [renderDuration(latencyMs)]),
     ...(usage === undefined ? [] : [`${tokens.join(' → ')} tokens`]),
     costUsd === null ? 'cost unknown' : renderUsd(costUsd),
     ...(model === undefined ? [] : [model]),

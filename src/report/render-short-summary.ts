@@ -8,6 +8,7 @@ import { nameVariant, renderCaseList } from './render-case-list.ts';
 import type { PropagationMetrics, RunMetrics } from './run-metrics.ts';
 import type { FailedCase, RunSummary } from './run-summary.ts';
 import { renderCallNotes } from './summary/call-notes.ts';
+import { renderPassHat } from './summary/extremes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgedRates } from './summary/judged-rates.ts';
 import { renderNextCommands, type SummaryStyle } from './summary/summary-style.ts';
@@ -123,6 +124,7 @@ function listNotes(
     ),
     ...renderPropagationLines(metrics),
     ...renderJudgedRates(metrics),
+    ...renderPassHat(metrics),
     ...(unscored === undefined
       ? []
       : [{ says: `Verdicts without a score: ${unscored.graders}.`, lead: 'See:', command: unscored.command }]),

@@ -31,14 +31,18 @@ export async function* listRunItems(
   { statuses = defaultStatuses, dataset, root, onUnknownCase }: RunItemsOptions,
 ): AsyncGenerator<Record<string, unknown>> {
   const record = await getRun(store.runs, runId);
+  const isImported = record.spec.imported !== undefined;
   const known: KnownCases =
-    root === undefined ? new Map() : await loadKnownCases(record, { root, store, isWanted: toStatusTest(statuses) });
+    root === undefined || isImported
+      ? new Map()
+      : await loadKnownCases(record, { root, store, isWanted: toStatusTest(statuses) });
   const taken = new Set<string>();
   for await (const conversation of store.runs.conversations(record.id)) {
     if (!statuses.some((status) => status === conversation.end?.status)) continue;
     const id = toFreeId(toItemId(record, conversation.start), taken);
     const knownCase = findKnownCase(known, conversation.start);
-    if (knownCase === undefined) onUnknownCase?.(id, record.spec.files[conversation.start.file]?.path ?? '');
+    if (knownCase === undefined && !isImported)
+      onUnknownCase?.(id, record.spec.files[conversation.start.file]?.path ?? '');
     yield toRunItem(conversation, { run: record.id, id, dataset, ...(knownCase === undefined ? {} : { knownCase }) });
   }
 }

@@ -95,12 +95,13 @@ function parseKept(kept: unknown): CachedReply | undefined {
 
 function toCachedReply(reply: CachedReply, latencyMs: number): TargetReply {
   const { attempts: _attempts, rateLimited: _rateLimited, ...call } = reply.call;
-  const recorded = { latencyMs: Math.round(call.latencyMs * 10) / 10, costUsd: call.costUsd };
+  const tookMs = call.latencyMs;
+  const recorded = tookMs === null ? undefined : { latencyMs: Math.round(tookMs * 10) / 10, costUsd: call.costUsd };
   const { text, toolCalls, trace, isStructured } = reply;
   return {
     text,
     ...definedOnly({ toolCalls, trace, isStructured }),
-    call: { ...call, latencyMs, costUsd: 0, cached: true, recorded },
+    call: { ...call, latencyMs, costUsd: 0, cached: true, ...definedOnly({ recorded }) },
   };
 }
 

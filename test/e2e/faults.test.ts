@@ -145,7 +145,7 @@ describe('a clock that goes backwards', () => {
       const ended: StoredConversation[] = [];
       const { state } = await job.run({ caseEnd: (conversation) => void ended.push(conversation) });
       expect(state).toBe('completed');
-      const latencies = ended.flatMap(({ replies }) => replies.map(({ call }) => call.latencyMs));
+      const latencies = ended.flatMap(({ replies }) => replies.map(({ call }) => call.latencyMs ?? -1));
       expect(latencies).toHaveLength(3);
       expect(Math.min(...latencies)).toBeGreaterThanOrEqual(0);
       const events = await job.store.runs.events(job.id, 0, 100);

@@ -65,7 +65,10 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .option('--out <file>', 'with questions without replies: eval file to write (default: <name>.eval.yaml)')
     .option('--force', 'with questions without replies: overwrite that file')
     .option(...userOption)
-    .option('--json', 'print {counts, stored, failures, warnings, piiWarnings, duplicateWarnings, files}')
+    .option(
+      '--json',
+      'print {counts, stored, failures, warnings, piiWarnings, duplicateWarnings, files, runs}, or {file, cases, turns} of an eval file',
+    )
     .option(...dbOption)
     .addHelpText(
       'after',

@@ -5,11 +5,12 @@ import type { ImportSummary } from '../../review/import-report.ts';
 import type { ImportSources } from '../../review/import-sources.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { ImportOutcome } from '../curation/import-outcome.ts';
+import { importRuns, type RunImport, renderRuns } from '../curation/import-run.ts';
 import { type ImportCommand, openImport } from '../curation/open-import.ts';
 import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../curation/render-import.ts';
 import { renderLosses } from '../curation/render-losses.ts';
 import { type Curation, withCuration } from '../curation/with-curation.ts';
-import { writeScripts } from '../curation/write-scripts.ts';
+import { findQuestionFile, writeScripts } from '../curation/write-scripts.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { renderProblems } from '../render-problems.ts';
@@ -17,14 +18,16 @@ import { renderProblems } from '../render-problems.ts';
 /** Imports conversations for review, from files or from the cases of a run. */
 export async function importFiles(command: ImportCommand, io: Io): Promise<ExitCode> {
   const actor = findActor(command.user, io);
-  const { sources, makes, questions } = await openImport(command, io);
+  const { sources, makes, files } = await openImport(command, io);
+  const questions = findQuestionFile(files, command);
   if (questions !== undefined) return writeScripts(questions, command, io);
   return withCuration({ db: command.db, makes }, io, async (opened) => {
     const found = await sources(opened);
     const outcome = new ImportOutcome((index) => found.placeOf(index));
     const summary = await runImport({ command, actor, sources: found, outcome }, opened, io);
-    if (command.json === true) printJson(summary, outcome, found, io);
-    else print(summary, outcome, { command, sources: found, io });
+    const runs = await importRuns({ command, files, summary }, opened.store, io);
+    if (command.json === true) printJson(summary, outcome, { sources: found, runs, io });
+    else print(summary, outcome, { command, sources: found, runs, io });
     return summary.counts.failed > 0 ? 2 : 0;
   });
 }
@@ -57,10 +60,11 @@ async function runImport(work: ImportWork, { context }: Curation, io: Io): Promi
 interface PrintTools {
   readonly command: ImportCommand;
   readonly sources: ImportSources;
+  readonly runs: readonly RunImport[];
   readonly io: Io;
 }
 
-function print(summary: ImportSummary, outcome: ImportOutcome, { command, sources, io }: PrintTools): void {
+function print(summary: ImportSummary, outcome: ImportOutcome, { command, sources, runs, io }: PrintTools): void {
   const problems = toFailureProblems(outcome.failures);
   if (problems.length > 0) io.err(`${renderProblems(problems, { color: io.color.err, columns: io.columns })}\n\n`);
   const more = summary.counts.failed - outcome.refused - outcome.failures.length;
@@ -72,13 +76,20 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
     if (losses !== '') io.err(`${losses}\n`);
   }
   const next = renderNext(summary, outcome, command);
-  io.out(`${renderCounts(summary, outcome, command.dryRun)}\n${next === '' ? '' : `${next}\n`}`);
+  io.out(
+    `${renderCounts(summary, outcome, command.dryRun)}\n${renderRuns(runs, command)}${next === '' ? '' : `${next}\n`}`,
+  );
 }
 
-function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: ImportSources, io: Io): void {
+function printJson(
+  summary: ImportSummary,
+  outcome: ImportOutcome,
+  { sources, runs, io }: Omit<PrintTools, 'command'>,
+): void {
   const losses = sources.files.map(({ file, format, report }) => ({ file, format, losses: report.listKinds() }));
   const warnings = Object.fromEntries(outcome.warnings);
-  io.out(`${JSON.stringify({ ...summary, failures: outcome.failures, warnings, files: losses }, null, 2)}\n`);
+  const found = runs.length === 0 ? {} : { runs };
+  io.out(`${JSON.stringify({ ...summary, failures: outcome.failures, warnings, files: losses, ...found }, null, 2)}\n`);
 }
 
 const drawMs = 100;

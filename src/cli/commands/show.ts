@@ -139,7 +139,7 @@ function renderRunTitle(record: RunRecord, grading: number, io: Io): string {
     renderState(line),
     `${countDone(line.counts)}/${line.conversations} done`,
     ...(grading > 0 || record.grading !== undefined ? [nameGrading(grading)] : []),
-    ...line.files,
+    ...(record.spec.imported === undefined ? line.files : [`imported from ${record.spec.imported.from}`]),
   ];
   return renderTitle(`run ${line.run}`, facts, toPalette(io.color.out));
 }

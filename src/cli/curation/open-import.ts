@@ -1,4 +1,3 @@
-import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
@@ -11,7 +10,6 @@ import { findStoreRoot } from '../../wiring/open-store.ts';
 import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import type { Curation } from './with-curation.ts';
-import { findQuestionFile, type QuestionFile } from './write-scripts.ts';
 
 /** `turnwise import` as you typed it. */
 export interface ImportCommand {
@@ -38,8 +36,8 @@ interface ImportPlan {
   readonly sources: (opened: Curation) => Promise<ImportSources>;
   /** true: creates a missing database. */
   readonly makes: boolean;
-  /** A file of questions without replies, which becomes an eval file instead. */
-  readonly questions?: QuestionFile;
+  /** The opened files. Empty for a run. */
+  readonly files: readonly ImportFile[];
 }
 
 export async function openImport(command: ImportCommand, io: Io): Promise<ImportPlan> {
@@ -49,8 +47,7 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Import
     throw usageFault('--status only works with a run.', 'Run: turnwise import run:last --status fail --dataset <name>');
   }
   const sources = await openSources(command, io);
-  const questions = findQuestionFile(sources.files, command);
-  return { sources: async () => sources, makes: true, ...definedOnly({ questions }) };
+  return { sources: async () => sources, makes: true, files: sources.files };
 }
 
 function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): ImportPlan {
@@ -63,7 +60,8 @@ function openRun(command: ImportCommand, [run = '', ...others]: readonly string[
   }
   const statuses = named.map(getCaseStatus);
   const root = findStoreRoot({ path: command.db, cwd: io.cwd });
-  return { sources: (opened) => openRunSources(opened, { run, dataset, statuses, root }), makes: false };
+  const open = (opened: Curation) => openRunSources(opened, { run, dataset, statuses, root });
+  return { sources: open, makes: false, files: [] };
 }
 
 function getCaseStatus(word: string): CaseStatus {

@@ -34,6 +34,7 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
     ...definedOnly({ endedAt }),
     notes: [
       ...(state === 'completed' ? [] : ['The run is not finished. These metrics cover what is done so far.']),
+      ...(spec.imported === undefined ? [] : [`Imported from ${spec.imported.from} (${spec.imported.format}).`]),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
     ],
     targets: listTargetFacts(spec.targets),

@@ -85,7 +85,11 @@ export type PlayedMessage = z.infer<typeof PlayedMessage>;
 
 /** The facts about a call, without the reply. */
 export const CallRecord = z.strictObject({
-  latencyMs: z.number().nonnegative().describe('How long the call took, in milliseconds.'),
+  latencyMs: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('How long the call took, in milliseconds. null if unknown, as for an imported reply.'),
   usage: Usage.optional().describe('Tokens, as the provider counted them.'),
   costUsd: z.number().nonnegative().nullable().describe('Cost in US dollars. null if unknown.'),
   finishReason: z.string().optional().describe('Why the model stopped, in the words of the provider.'),
@@ -244,7 +248,7 @@ interface AnsweredCall {
 
 /** A call as it is recorded. Latency is rounded to a tenth of a millisecond. */
 export function toRecordedCall({ call, trace }: AnsweredCall): CallRecord {
-  const latencyMs = Math.round(call.latencyMs * 10) / 10;
+  const latencyMs = call.latencyMs === null ? null : Math.round(call.latencyMs * 10) / 10;
   return trace === undefined ? { ...call, latencyMs } : { ...call, latencyMs, trace: [...trace] };
 }
 

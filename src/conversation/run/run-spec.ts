@@ -70,11 +70,25 @@ export const RunSpec = z.strictObject({
     .positive()
     .optional()
     .describe('Number of conversations per case. Absent: it differs between cases.'),
+  imported: z
+    .strictObject({
+      from: z.string().describe('The file, from the project root.'),
+      format: z.string().describe('Format of the file.'),
+      target: z.string().describe('Name of what was tested.'),
+      hash: z.string().describe('Hash of what the file contains.'),
+    })
+    .optional()
+    .describe('Another program played the run, and it was imported from a file.'),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
 /** Ids of the targets under test. Other targets only judge or simulate users. */
-export function listTestedTargets({ files, targets }: Pick<RunSpec, 'files' | 'targets'>): readonly string[] {
+export function listTestedTargets({
+  files,
+  targets,
+  imported,
+}: Pick<RunSpec, 'files' | 'targets' | 'imported'>): readonly string[] {
+  if (imported !== undefined) return [imported.target];
   const sent = new Set(files.flatMap(({ send = {} }) => Object.keys(send)));
   const speaking = targets.filter(({ role }) => role === undefined).map(({ spec }) => spec.id);
   // Earlier runs do not record what each target is sent.

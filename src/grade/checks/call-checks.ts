@@ -9,7 +9,9 @@ export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency
   let tookMs = 0;
   for (const { cached, recorded, latencyMs } of calls) {
     if (cached === true && recorded === undefined) return unknownLatency;
-    tookMs += recorded?.latencyMs ?? latencyMs;
+    const ms = recorded?.latencyMs ?? latencyMs;
+    if (ms === null) return unknownLatency;
+    tookMs += ms;
   }
   const isCached = calls.some(({ cached }) => cached);
   const replies = `The ${subject.reply === null ? 'replies' : 'reply'} took ${toShownMs(tookMs)} ms`;
@@ -18,7 +20,7 @@ export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency
   return { score: over === '' ? 1 : 0, reason, evidence: { latencyMs: tookMs } };
 }
 
-/** Earlier versions did not record the original latency of cached replies. */
+/** Imported replies have no latency. Earlier versions did not record the original latency of cached replies. */
 const unknownLatency: CheckResult = {
   cause: 'not-applicable',
   reason: 'The latency of the reply is unknown.',

@@ -11,6 +11,7 @@ import type { CaseStatus } from '../../conversation/verdict.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { KnownGraders, selectGraders } from '../../grade/grader-selection.ts';
+import { assertPlayedHere } from '../../job/record-run.ts';
 import type { JobTools } from '../../job/run-job.ts';
 import { type AddedDeck, isDeckFile, readAddedDecks, toAddedGraders } from '../../judges/added-decks.ts';
 import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
@@ -73,6 +74,7 @@ interface GradableRun {
 
 /** Reads the files of a run as they are now, and plans the grading. It writes nothing. */
 export async function planGrading(record: RunRecord, options: GradingOptions, tools: GradeTools): Promise<GradeInputs> {
+  assertPlayedHere(record, 'it has no eval file with graders');
   const { cwd, root, findRecordedSend } = tools;
   const { graders: words = [], when, again } = options;
   const store = await tools.database.open();

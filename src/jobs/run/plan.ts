@@ -10,6 +10,7 @@ import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
 import { type CaseGrader, CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
 import { toJobId } from '../../job/job-id.ts';
+import { assertPlayedHere } from '../../job/record-run.ts';
 import type { JobTools } from '../../job/run-job.ts';
 import { getRunToResume } from '../../job/run-line.ts';
 import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
@@ -95,6 +96,7 @@ export async function planResumedRun(options: RunEvalOptions, tools: RunTools): 
   const { cwd, root, database, findRecordedSend } = tools;
   const store = await database.open();
   const record = await getRunToResume(store.runs, options);
+  assertPlayedHere(record, 'there is nothing to resume');
   const { spec: before } = record;
   const fresh = await openEvalSources(
     before.files.map(({ path }) => resolve(root, path)),

@@ -14,6 +14,7 @@ const steps: Readonly<Record<UngradedCause, string>> = {
   timeout: 'Raise --timeout <seconds>. The same command retries these.',
   'not-applicable': 'The judge says that it cannot grade these. Say in the deck how to score them.',
   'no-judge': 'Set a judge with --judge.',
+  'no-reward': 'The imported file has no reward.',
   'no-grader': 'Add a deck.',
 };
 

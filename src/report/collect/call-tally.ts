@@ -53,7 +53,7 @@ export class CallTally {
     this.#calls += 1;
     this.#rateLimited += rateLimited;
     if (cached === true) this.#cachedCalls += 1;
-    else this.#latency.add(latencyMs);
+    else if (latencyMs !== null) this.#latency.add(latencyMs);
     this.#tokens.input.add(usage?.inputTokens);
     this.#tokens.output.add(usage?.outputTokens);
     if (usage?.inputTokens === undefined || usage.outputTokens === undefined) this.#untold += 1;
@@ -105,14 +105,14 @@ interface ReplyTotals {
 }
 
 /**
- * What the replies of the target took together. A reply from the cache took no time; a cost that is not known could only
- * add to the sum.
+ * What the replies of the target took together. A reply from the cache took no time; a time or cost that is not known
+ * could only add to the sum.
  */
 export function toReplyTotals(replies: readonly Pick<ReplyEntry, 'by' | 'call'>[]): ReplyTotals {
   let [latencyMs, costUsd] = [0, 0];
   for (const { by, call } of replies) {
     if (by !== 'target') continue;
-    if (call.cached !== true) latencyMs += call.latencyMs;
+    if (call.cached !== true) latencyMs += call.latencyMs ?? 0;
     costUsd += call.costUsd ?? 0;
   }
   return { latencyMs, costUsd };

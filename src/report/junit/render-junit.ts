@@ -100,8 +100,10 @@ function renderTestcase(conversation: ShownConversation): string {
   const { start, replies } = conversation;
   const repeat = start.repeat > 0 ? ` [repeat ${start.repeat + 1}]` : '';
   const own = replies.filter(({ by }) => by === 'target');
-  const seconds = own.reduce((sum, { call }) => sum + call.latencyMs, 0) / 1000;
-  const head = `<testcase classname="${escapeXml(`${start.eval}.${start.target}`)}" name="${escapeXml(`${start.id}${repeat}`)}" time="${seconds.toFixed(3)}"`;
+  const isTimed = own.every(({ call }) => call.latencyMs !== null);
+  const seconds = own.reduce((sum, { call }) => sum + (call.latencyMs ?? 0), 0) / 1000;
+  const time = isTimed ? ` time="${seconds.toFixed(3)}"` : '';
+  const head = `<testcase classname="${escapeXml(`${start.eval}.${start.target}`)}" name="${escapeXml(`${start.id}${repeat}`)}"${time}`;
   const body = renderBody(conversation);
   return body === '' ? `    ${head}/>\n` : `    ${head}>${body}</testcase>\n`;
 }

@@ -1,3 +1,4 @@
+import { fewestForRate } from '../../base/percent.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { renderDuration, renderUsd } from '../amounts.ts';
 import { cutLine, toLine } from '../one-line.ts';
@@ -15,12 +16,9 @@ const wellAbove = 1.5;
 const shownCases = 3;
 const longestId = 40;
 
-/** Luck and steadiness over repeats: one row per variant, for as many repeats as there are. */
+/** Luck and steadiness over repeats: one row per variant and k, up to as many repeats as there are. */
 export function renderRepeats({ variants }: RunMetrics, palette: Palette): readonly string[] {
-  const rows = variants.flatMap((variant) => {
-    const last = variant.repeats.at(-1);
-    return last === undefined ? [] : [{ variant, ...last }];
-  });
+  const rows = variants.flatMap((variant) => variant.repeats.map((repeat) => ({ variant, ...repeat })));
   if (rows.length === 0) return [];
   const table = renderTable(
     [{ head: 'repeats' }, { head: 'one of k passes (pass@k)' }, { head: 'all k pass (pass^k)' }],
@@ -32,6 +30,19 @@ export function renderRepeats({ variants }: RunMetrics, palette: Palette): reado
   );
   const note = 'Repeats are not independent. Intervals are computed per case.';
   return [palette.dim(table.head), ...table.lines, palette.dim(note)];
+}
+
+/** pass^k on one line per variant, with the digits that benchmarks publish. With few cases it would say nothing. */
+export function renderPassHat({ variants }: RunMetrics): readonly string[] {
+  return variants.flatMap((variant) => {
+    const known = variant.repeats.filter(({ passHatK }) => passHatK.value !== null && passHatK.n >= fewestForRate);
+    const [first, last] = [known[0], known.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const values = known.map(({ passHatK }) => (passHatK.value ?? 0).toFixed(3)).join(' ');
+    const ks = known.length === last.k - first.k + 1 ? `${first.k}–${last.k}` : known.map(({ k }) => k).join(', ');
+    const name = inVariant(variant, variants);
+    return [`pass^k${name}, all of k repeats pass: ${values} for k=${ks} (n=${first.passHatK.n}).`];
+  });
 }
 
 /** The slowest, most expensive and flakiest cases, a line each. */

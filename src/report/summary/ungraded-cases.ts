@@ -22,6 +22,7 @@ interface Fix {
 /** What makes a case of this cause graded next time. */
 const fixes: Readonly<Record<UngradedCause, Fix>> = {
   'no-grader': { advice: 'Add an answer key, an outcome or graders' },
+  'no-reward': { advice: 'Add the reward to the file, then import it again' },
   'no-judge': { advice: 'Set a judge with --judge <target> or in the eval file' },
   unparseable: { advice: 'Ask for JSON in the deck', lead: "To read the judge's reply:", command: 'show' },
   'out-of-scale': { advice: 'State the scale in the deck' },

@@ -52,13 +52,14 @@ export function toReplyColumns(entry: ReplyEntry, place: ReplyPlace): ReplyRow {
     said_by: entry.by,
     message_no: place.message,
     guidelines_no: place.guidelines,
-    latency_ms: latencyMs,
+    latency_ms: latencyMs ?? 0,
     input_tokens: usage?.inputTokens ?? null,
     output_tokens: usage?.outputTokens ?? null,
     cached_input_tokens: usage?.cachedInputTokens ?? null,
     reasoning_tokens: usage?.reasoningTokens ?? null,
     cost_usd: costUsd,
-    call: toRestColumn(rest),
+    // The column takes no null, so the rest says that the latency is unknown. It is read last.
+    call: toRestColumn(latencyMs === null ? { ...rest, latencyMs } : rest),
   };
 }
 

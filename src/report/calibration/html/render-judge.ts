@@ -61,6 +61,7 @@ const meanings: Readonly<Record<UngradedCause, string>> = {
   timeout: 'The judge did not answer in time.',
   'not-applicable': 'The judge said that it cannot grade this.',
   'no-judge': 'No judge is configured.',
+  'no-reward': 'The imported file has no reward.',
   'no-grader': 'No grader is configured.',
 };
 
