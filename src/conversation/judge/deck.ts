@@ -77,6 +77,9 @@ export interface DeckContext extends ContextSpec {
 /** The contexts that Turnwise provides a value for. */
 export const offeredContexts = [
   'fullConversation',
+  'userMessage',
+  'assistantResponse',
+  'outputFormat',
   'expected',
   'outcome',
   'reference',
@@ -84,6 +87,9 @@ export const offeredContexts = [
   'guidelines',
   'refs',
 ] as const;
+
+/** The contexts that show a judge what it grades: the conversation, or the last reply. A grader has one of them. */
+export const showingContexts: readonly string[] = ['fullConversation', 'assistantResponse'];
 
 /**
  * Version of the judge's request. Raise it whenever a judge is shown the same conversation in another form. Deck hashes
