@@ -91,6 +91,13 @@ export const offeredContexts = [
 /** The contexts that show a judge what it grades: the conversation, or the last reply. A grader has one of them. */
 export const showingContexts: readonly string[] = ['fullConversation', 'assistantResponse'];
 
+const historyContexts: readonly string[] = ['fullConversation', 'question'];
+
+/** Whether the judge sees no turn before the last exchange, whatever the deck's `sees` says. */
+export function seesLastExchangeOnly({ contexts }: Pick<Deck, 'contexts'>): boolean {
+  return contexts.every(({ name }) => !historyContexts.includes(name));
+}
+
 /**
  * Version of the judge's request. Raise it whenever a judge is shown the same conversation in another form. Deck hashes
  * contain it, so certificates of the earlier form become stale. 1: before samples and replies were shown by the same

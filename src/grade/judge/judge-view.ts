@@ -35,8 +35,8 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines 
   const { outcome, reference, refs } = known;
   const values = onlyGiven({
     fullConversation: seen.map(({ message }) => message),
-    userMessage: findLastText(seen, 'user'),
-    assistantResponse: findLastText(seen, 'assistant'),
+    userMessage: findLastText(turns, 'user'),
+    assistantResponse: findLastText(turns, 'assistant'),
     outcome,
     reference,
     expected: toExpected(expected),
@@ -47,7 +47,7 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines 
   return { values, turns: seen };
 }
 
-/** The text of the last message with this role among those that the judge sees. */
+/** The text of the last message with this role. A window does not hide it: a deck that wants it declares it. */
 function findLastText(turns: readonly SeenTurn[], role: 'user' | 'assistant'): string | undefined {
   return turns.findLast(({ message }) => message.role === role)?.message.content;
 }
