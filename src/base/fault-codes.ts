@@ -134,20 +134,20 @@ export const faultCodes = {
   SAMPLES_NONE: 'The deck has no samples. Pass some with --samples, or collect labels with --request-labels.',
   SAMPLES_NONE_VALID: 'None of the samples can be used. Fix the samples that the warnings name.',
   DECK_UNKNOWN_KEY: 'Unknown key in the deck or in one of its contexts. Check the spelling.',
-  DECK_MISSING_KEY:
-    'A required key is missing from the deck or from one of its contexts. Add it. A context needs assistantQuestion.',
+  DECK_MISSING_KEY: 'A required key is missing from the deck or a context. A context needs assistantQuestion.',
   DECK_BAD_VALUE:
     'A value in the deck has the wrong type or format. Fix the value that the message names. Common causes: a scale from high to low, a passing score outside the scale.',
-  DECK_INCLUDE_CYCLE:
-    'A deck includes itself, directly or through other files. Remove one include from the chain in the message.',
+  DECK_INCLUDE_CYCLE: 'A deck includes itself, directly or through other files. Remove one include of the chain.',
   DECK_INCLUDE_MISSING:
     'A file that the deck includes does not exist. Paths are relative to the file with the include. Fix the path, or create the file.',
   DECK_TOO_BIG:
     'The deck includes too many files or too much text. Shorten it. A judge pays less attention to long instructions.',
-  DECK_BLIND:
-    'The deck declares no fullConversation context, so the judge would not see the conversation. Declare `[contexts.fullConversation]` in a TOML file that the deck includes.',
+  DECK_ANCHOR_MISSING: 'An included file has no such heading, table or sample. Fix the name after the `#`.',
+  DECK_NOT_A_GRADER:
+    'No context of the file shows the conversation, so it cannot be used as a judge. Declare `[contexts.fullConversation]` in a TOML file that it includes. If the file is a prompt for something else, leave it as it is.',
+  DECK_LAST_EXCHANGE: 'The judge sees only the last exchange. To show all, declare `[contexts.fullConversation]`.',
   DECK_UNKNOWN_CONTEXT:
-    'The deck declares a context that Turnwise does not provide and that has no default. Fix its name, or give it a default.',
+    'The deck declares a context that Turnwise does not provide and that has no default. Turnwise skips it. Fix its name, give it a default, or remove it.',
   DECK_NOT_CALIBRATABLE:
     'The deck declares a context that its samples do not provide, so it cannot be calibrated on them. Add the value to `expected` in the samples, or give the context a default.',
   DECK_EMPTY: 'The deck has no instructions for the judge. Describe under the front matter what to grade and how.',

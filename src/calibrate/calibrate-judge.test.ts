@@ -106,6 +106,16 @@ describe('calibrateJudge', () => {
     ]);
   });
 
+  it('shows the description of a sample that has no reason', () => {
+    const meta = { description: 'Too long' };
+    const samples = [toSample('a', { score: 1, meta }), toSample('b', { score: 1, reason: 'Slow', meta })];
+    const { disagreements } = calibrateOf({ samples, results: [toResult('a', 3), toResult('b', 3)] }).calibration;
+    expect(disagreements.map(({ sample, humanReason }) => [sample, humanReason])).toEqual([
+      ['a', 'Too long'],
+      ['b', 'Slow'],
+    ]);
+  });
+
   it('leaves out of n what was not asked yet', () => {
     const { calibration, rows } = calibrateOf({
       samples: [toSample('a', { score: 1 }), toSample('b', { score: 1 }), toSample('c')],

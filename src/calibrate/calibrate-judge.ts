@@ -77,13 +77,20 @@ function findRow(sample: Sample, results: readonly JudgedSample[], scale: Scale)
     probed: toProbed(results, scale),
     ...definedOnly({
       cause: verdict.status === 'ungraded' ? verdict.cause : undefined,
-      humanReason: sample.reason ?? sample.ratings?.find(({ score, reason }) => score === human && reason)?.reason,
+      humanReason: findHumanReason(sample, human),
       judgeReason: verdict.reason,
       ratings: sample.ratings,
       judgment,
       selection: sample.selection,
     }),
   };
+}
+
+/** Older samples have no reason, but a description that says why. */
+function findHumanReason({ reason, ratings, meta }: Sample, human: number | null): string | undefined {
+  const rated = ratings?.find((rating) => rating.score === human && rating.reason);
+  const described = typeof meta.description === 'string' ? meta.description : undefined;
+  return reason ?? rated?.reason ?? (ratings === undefined ? described : undefined);
 }
 
 function toProbed(results: readonly JudgedSample[], scale: Scale): CalibratedRow['probed'] {

@@ -3,6 +3,7 @@ import { calibrateJudge, type JudgeInput } from '../calibrate/calibrate-judge.ts
 import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
 import type { CalibratedJudge, CalibrationSpec, JudgedSample } from '../conversation/judge/calibration.ts';
+import { seesLastExchangeOnly } from '../conversation/judge/deck.ts';
 import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
 import { countJudged, isOnlyJudge } from '../samples/label-candidates.ts';
 import type { Store } from '../store/port.ts';
@@ -46,7 +47,8 @@ export async function assembleCalibrations(
         scale: deck.scale,
         pass: deck.pass,
         // A window of two contains only the last question and its reply.
-        seesTurnOnly: deck.sees === 'turn' || (deck.window !== undefined && deck.window <= 2),
+        seesTurnOnly:
+          deck.sees === 'turn' || seesLastExchangeOnly(deck) || (deck.window !== undefined && deck.window <= 2),
         samples: samples.map((sample) => ({ judge: index, ...sample })),
         results: results[index] ?? [],
         repeat: spec.repeat,

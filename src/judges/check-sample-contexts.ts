@@ -36,12 +36,21 @@ function checkDeck({ deck, samples }: CalibratedDeck, allowLeak: boolean): reado
   return [ids.length === 1 ? first.problem : { ...first.problem, message: many }, ...missing];
 }
 
+/** Contexts that are the text of one message. */
+const rolesShown: ReadonlyMap<string, string> = new Map([
+  ['userMessage', 'user'],
+  ['assistantResponse', 'assistant'],
+]);
+
 function toMissing(
   name: string,
   ids: readonly string[],
   { file, count }: { readonly file: string; readonly count: number },
 ): Problem {
-  const hint = `Add ${name} to \`expected\` in the sample, or give the context a default.`;
+  const role = rolesShown.get(name);
+  const missing =
+    role === undefined ? `${name} to \`expected\` in the sample` : `a message of the ${role} to the sample`;
+  const hint = `Add ${missing}, or give the context a default.`;
   const common = { code: 'DECK_NOT_CALIBRATABLE', hint, file } as const;
   const start = `The deck uses the context ${quoteValue(name)}, which`;
   if (ids.length === count) return toError({ ...common, message: `${start} no sample provides.` });

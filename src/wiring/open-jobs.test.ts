@@ -108,7 +108,7 @@ describe('openCalibrateJob', () => {
   it('reports all problems of all decks before any judge is asked', async () => {
     const cwd = makeDecks({ 'blind.deck.md': 'Grade.\n', 'empty.deck.md': '\n' });
     const fault = await openFault(cwd, { decks: ['blind.deck.md', 'gone.deck.md', 'empty.deck.md'], judges: ['note'] });
-    expect(fault.problems.map(({ code }) => code)).toEqual(['DECK_BLIND', 'FILE_MISSING', 'DECK_EMPTY']);
+    expect(fault.problems.map(({ code }) => code)).toEqual(['DECK_NOT_A_GRADER', 'FILE_MISSING', 'DECK_EMPTY']);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { definedOnly } from '../../src/base/defined-only.ts';
 import type { AnswerKey } from '../../src/conversation/answer-key.ts';
 import type { EvalCase } from '../../src/conversation/case.ts';
 import { type Deck, offeredContexts } from '../../src/conversation/judge/deck.ts';
+import { renderOutputFormat } from '../../src/conversation/judge/scale.ts';
 import type { Message } from '../../src/conversation/message.ts';
 import type { Ref } from '../../src/conversation/ref.ts';
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-record.ts';
@@ -186,6 +187,32 @@ it('is the same, byte by byte, from a run, a later grading and a calibration', a
       expect(calibrate).toBe(run);
     }),
   );
+});
+
+it('has the texts of the last exchange and how to answer, for a deck of founding document 001', async () => {
+  const context = (name: string) => ({ name, assistantQuestion: `${name}?`, file: 'x' });
+  const scale = { min: -3, max: 3, step: 1 };
+  const outputFormat = { ...context('outputFormat'), default: renderOutputFormat(scale) };
+  const deck: Deck = {
+    ...{ file: 'x.deck.md', text: '# Judge', scale, pass: 1, samples: [], files: [], sees: 'history', window: 1 },
+    contexts: [context('userMessage'), context('assistantResponse'), outputFormat],
+  };
+  const [first, second] = ['Where is it?', 'And when does it come?'].map((content) => ({ role: 'user', content }));
+  const exchanges = [
+    { asked: [first], trace: [], reply: 'On its way.' },
+    { asked: [second], trace: [], reply: 'Tomorrow.' },
+  ].map(({ asked, ...rest }) => ({ ...rest, asked: asked.filter((message) => message !== undefined) }));
+  const sent = await sendAll({ exchanges, key: {}, refs: [] }, deck);
+  expect(new Set(sent).size).toBe(1);
+  expect(JSON.parse(sent[0] ?? '').messages).toEqual([
+    { role: 'system', content: '# Judge' },
+    { role: 'assistant', content: 'userMessage?' },
+    { role: 'user', content: 'And when does it come?' },
+    { role: 'assistant', content: 'assistantResponse?' },
+    { role: 'user', content: 'Tomorrow.' },
+    { role: 'assistant', content: 'outputFormat?' },
+    { role: 'user', content: expect.stringContaining('a whole number from -3 to 3') },
+  ]);
 });
 
 const user = { role: 'user', content: 'Where is it?' };

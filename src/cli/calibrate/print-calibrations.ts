@@ -1,6 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { toCalibrationJson, toSwapJson } from '../../calibrate/metric-json.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
+import { seesLastExchangeOnly } from '../../conversation/judge/deck.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
@@ -116,7 +117,7 @@ function toReport(
       isBundled: isRubricDeck(deck),
       scale: deck.scale,
       pass: deck.pass,
-      seesTurnOnly: deck.sees === 'turn',
+      seesTurnOnly: deck.sees === 'turn' || seesLastExchangeOnly(deck),
       keptForTest,
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
       ...(unscoredIn === undefined

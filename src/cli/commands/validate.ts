@@ -1,4 +1,5 @@
-import { hasError, type Problem } from '../../base/fault.ts';
+import { resolve } from 'node:path';
+import { hasError, type Problem, toWarning } from '../../base/fault.ts';
 import { wrap } from '../../base/terminal-text.ts';
 import { listFiles } from '../../files/project/list-files.ts';
 import { type FileReport, validateFile } from '../../files/validate/validate-files.ts';
@@ -16,10 +17,21 @@ export async function validate(command: ValidateCommand, io: Io): Promise<ExitCo
   const { cwd, env } = io;
   const reports: FileReport[] = [];
   const { files, problems: unlisted } = listFiles(command.paths, cwd);
-  for (const path of files) reports.push(await validateFile(path, { cwd, env, strict: command.strict === true }));
+  const named = new Set(command.paths.map((path) => resolve(cwd, path)));
+  for (const path of files) {
+    const report = await validateFile(path, { cwd, env, strict: command.strict === true });
+    reports.push(named.has(path) ? report : toFoundReport(report));
+  }
   const problems = inOrder(withoutRepeats([...unlisted, ...reports.flatMap((report) => report.problems)]));
   io.out(command.json === true ? renderJson(reports, problems) : renderText(reports, problems, io));
   return hasError(problems) ? 2 : 0;
+}
+
+/** In a folder, a deck that shows no conversation may be a prompt for something else. An eval that uses it fails. */
+function toFoundReport(report: FileReport): FileReport {
+  const isPrompt = ({ code }: Problem) => report.kind === 'deck' && code === 'DECK_NOT_A_GRADER';
+  const problems = report.problems.map((problem) => (isPrompt(problem) ? toWarning(problem) : problem));
+  return { ...report, problems };
 }
 
 /** Sorted by file in the order of reading, and inside a file from top to bottom. */
@@ -29,11 +41,16 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return files.flatMap((file) => problems.filter((problem) => problem.file === file).toSorted(byPlace));
 }
 
-/** Evals may share a deck, and decks a sample file, so each problem is listed once. */
+/** Evals may share a deck, and decks a sample file, so each problem is listed once. An error outranks a warning. */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ file, line, column, message }: Problem) => JSON.stringify([file, line, column, message]);
   const firsts = new Map<string, Problem>();
-  for (const problem of problems) if (!firsts.has(keyOf(problem))) firsts.set(keyOf(problem), problem);
+  for (const problem of problems) {
+    const known = firsts.get(keyOf(problem));
+    if (known === undefined || (known.severity === 'warning' && problem.severity === 'error')) {
+      firsts.set(keyOf(problem), problem);
+    }
+  }
   return [...firsts.values()];
 }
 

@@ -44,7 +44,8 @@ const noSamples =
 
 /** Placeholders for the values that only a conversation can give. */
 function toPlaceholders({ contexts }: Deck): ContextValues {
-  const open = contexts.filter(({ name }) => offeredContexts.some((offered) => offered === name));
+  // The format comes from the deck.
+  const open = contexts.filter(({ name }) => name !== 'outputFormat' && offeredContexts.some((one) => one === name));
   const pairs = open.map(({ name }) => [name, name === 'fullConversation' ? '(the conversation)' : `(${name})`]);
   return Object.fromEntries(pairs);
 }

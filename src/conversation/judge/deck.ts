@@ -77,6 +77,9 @@ export interface DeckContext extends ContextSpec {
 /** The contexts that Turnwise provides a value for. */
 export const offeredContexts = [
   'fullConversation',
+  'userMessage',
+  'assistantResponse',
+  'outputFormat',
   'expected',
   'outcome',
   'reference',
@@ -84,6 +87,16 @@ export const offeredContexts = [
   'guidelines',
   'refs',
 ] as const;
+
+/** The contexts that show a judge what it grades: the conversation, or the last reply. A grader has one of them. */
+export const showingContexts: readonly string[] = ['fullConversation', 'assistantResponse'];
+
+const historyContexts: readonly string[] = ['fullConversation', 'question'];
+
+/** Whether the judge sees no turn before the last exchange, whatever the deck's `sees` says. */
+export function seesLastExchangeOnly({ contexts }: Pick<Deck, 'contexts'>): boolean {
+  return contexts.every(({ name }) => !historyContexts.includes(name));
+}
 
 /**
  * Version of the judge's request. Raise it whenever a judge is shown the same conversation in another form. Deck hashes

@@ -85,6 +85,23 @@ export function renderScale({ min, max, step }: Scale): string {
   return step === 0 || step === 1 ? `${min}…${max}` : `${min}…${max} in steps of ${step}`;
 }
 
+/**
+ * The value of the context `outputFormat`: how a judge answers on this scale. It asks for exactly what
+ * `parseJudgeReply` accepts. Some older decks use 0 for "cannot be graded", so it says what to write instead.
+ */
+export function renderOutputFormat(scale: Scale): string {
+  const { min, max, step } = scale;
+  const kind = step === 0 ? 'any number' : step === 1 && Number.isInteger(min) ? 'a whole number' : 'a number';
+  const steps = step === 0 || kind === 'a whole number' ? '' : ` in steps of ${step}`;
+  return [
+    'One JSON object and nothing else, the reason first:',
+    '{"reason": "<why, in one or two sentences>", "score": <number>}',
+    `The score is ${kind} from ${min} to ${max}${steps}.`,
+    'If there is nothing that can be graded, do not use a score for that. Answer with this object:',
+    '{"reason": "<what is missing>", "score": null, "ungradable": true}',
+  ].join('\n\n');
+}
+
 /** Steps such as 0.1 have no exact binary form, so sums of them are slightly off. */
 const tolerance = 1e-9;
 

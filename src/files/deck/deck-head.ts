@@ -1,5 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { type Problem, toError } from '../../base/fault.ts';
+import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/judge/deck.ts';
 import { gateNames, steppedGateNames, toGateKey, toGateThresholds } from '../../conversation/judge/gate-names.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../conversation/judge/scale.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
+import { explainIgnored, withoutKeys } from './contexts.ts';
 
 /** The settings of the front matter, with defaults filled in. */
 type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'target' | 'gate'>;
@@ -27,12 +29,30 @@ export interface HeadReading {
 export function readDeckHead(text: string, file: string): HeadReading {
   const { data, problems } = parseToml({ text, file, reading: 'deck front matter', firstLine: headLine });
   if (data === undefined) return { problems };
-  const result = checkSchema(DeckHead, data.value);
-  if (result.value === undefined)
-    return { problems: toProblems(result.issues.map(withPlaceHint), data, { prefix: 'DECK' }) };
+  const issues = checkSchema(DeckHead, data.value).issues ?? [];
+  const ignored = new Set(issues.filter((issue) => isTableOfOthers(issue, data.value)).map(({ path }) => path[0]));
+  const warnings = [...ignored].map((key) => toIgnored(String(key), data));
+  const result = checkSchema(DeckHead, withoutKeys(data.value, ignored));
+  if (result.value === undefined) {
+    const found = toProblems(result.issues.map(withPlaceHint), data, { prefix: 'DECK' });
+    return { problems: [...warnings, ...found] };
+  }
   const rules = toRules(result.value);
   const found = checkRules(result.value, rules, data);
-  return found.length > 0 ? { problems: found } : { rules, problems: [] };
+  return found.length > 0 ? { problems: [...warnings, ...found] } : { rules, problems: warnings };
+}
+
+/** Whether other tools read this table, such as `[meta]` or `[[tools]]`. Every other unknown key is a typo. */
+function isTableOfOthers({ kind, path, meant }: SchemaIssue, head: unknown): boolean {
+  const [key] = path;
+  if (kind !== 'unknown-key' || path.length !== 1 || meant !== undefined) return false;
+  const value = isPlainObject(head) ? head[String(key)] : undefined;
+  const isTable = isPlainObject(value) || (Array.isArray(value) && value.length > 0 && value.every(isPlainObject));
+  return isTable && key !== 'contexts' && key !== 'samples';
+}
+
+function toIgnored(key: string, data: PlacedData): Problem {
+  return toWarning(errorAt(data, [key], { code: 'DECK_UNKNOWN_KEY', ...explainIgnored(key, data.value) }, 'key'));
 }
 
 /** Contexts and samples belong in an included file. In front matter they look like unknown keys. */

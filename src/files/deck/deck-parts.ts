@@ -1,28 +1,36 @@
 import { dirname, extname } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import { toShownFile } from '../project/project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from '../project/resolve-inside.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
-import { parseToml } from '../syntax/toml/parse-toml.ts';
-import { checkSize, emptyFile, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
-import { type PlacedContext, readDefinitions } from './contexts.ts';
-import { splitFrontMatter, toFrontMatterProblem } from './deck-head.ts';
+import { checkSize, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
+import { type AnchoredPath, findSection, splitAnchor, toSlug } from './anchors.ts';
+import { DeckDefinitions } from './deck-definitions.ts';
+import { type SplitDeck, splitFrontMatter, toFrontMatterProblem } from './deck-head.ts';
 import { type Include, listIncludes } from './find-includes.ts';
-import { SplicedText } from './spliced-text.ts';
+import { SplicedText, withQuoteMarks } from './spliced-text.ts';
 
 /**
  * Limits on files, spellings of paths, text, and text of all parts together, so that nested includes cannot explode.
  */
 export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024, heldBytes: 16 * 1024 * 1024 } as const;
 
-/** A Markdown file during assembly. `chain` is the path of includes from the deck to it, as shown to people. */
+/** A Markdown file or a section of one during assembly. `chain` is the path of includes from the deck to it. */
 interface DeckPart {
   readonly folder: string;
   readonly file: string;
-  readonly real: string;
   readonly body: string;
   readonly bodyLine: number;
-  readonly chain: readonly Pick<DeckPart, 'file' | 'real'>[];
+  readonly chain: readonly ChainLink[];
+}
+
+interface ChainLink {
+  /** As shown to people: the file, and the section after `#`. */
+  readonly shown: string;
+  /** The real path, and the section. */
+  readonly key: string;
 }
 
 interface DeckSetting {
@@ -35,38 +43,31 @@ interface DeckSetting {
 export class DeckParts {
   readonly problems: Problem[] = [];
   readonly files: string[] = [];
+  readonly definitions: DeckDefinitions;
   readonly #setting: DeckSetting;
-  readonly #contexts = new Map<string, PlacedContext>();
-  readonly #resolved = new Map<string, ResolvedPath>();
+  readonly #resolved = new Map<string, FoundPath>();
+  readonly #bodies = new Map<string, SplitDeck>();
+  readonly #unreadable = new Set<string>();
   readonly #texts = new Map<string, string>();
-  readonly #defined = new Map<string, readonly PlacedContext[]>();
   #heldBytes = 0;
   #isTooBig = false;
-  #tomlFile: string | undefined;
 
   constructor(setting: DeckSetting) {
     this.#setting = setting;
-  }
-
-  /** In order of first appearance. A later definition replaces an earlier one in its position. */
-  get contexts(): readonly PlacedContext[] {
-    return [...this.#contexts.values()];
-  }
-
-  /** The first TOML file. More definitions can go there. */
-  get tomlFile(): string | undefined {
-    return this.#tomlFile;
+    this.definitions = new DeckDefinitions(setting.reader);
   }
 
   /** Returns the text of a Markdown file with its includes inserted. */
   assemble(part: DeckPart): string {
     const result = new SplicedText();
-    let from = 0;
-    for (const include of listIncludes(part.body)) {
+    const cuts = listIncludes(part.body).flatMap((include) => {
       const text = this.#read(part, include);
-      if (text === undefined) continue;
-      result.add(part.body.slice(from, include.start));
-      from = include.end;
+      return text === undefined ? [] : [{ include, start: include.start, end: include.end, text }];
+    });
+    let from = 0;
+    for (const { include, start, end, text } of withQuoteMarks(part.body, cuts)) {
+      result.add(part.body.slice(from, start));
+      from = end;
       if (result.length + text.length > deckLimits.textBytes) this.#stop(part, include);
       else if (text === '') result.leaveGap();
       else result.add(text);
@@ -77,77 +78,103 @@ export class DeckParts {
 
   /** The text that replaces an include. Undefined: it stays as it is, because it is an image. */
   #read(part: DeckPart, include: Include): string | undefined {
-    const kind = toIncludeKind(include.written);
-    if (kind === 'image') return undefined;
+    const path = splitAnchor(include.written);
+    if (toIncludeKind(path.path) === 'image') return undefined;
     if (this.#isTooBig) return '';
-    if (include.written.trim() === '') return this.#report(part, include, toNameless());
+    if (path.path.trim() === '') return this.#report(part, include, toNameless());
     if (this.#resolved.size >= deckLimits.paths) return this.#stop(part, include);
-    const found = this.#resolve(part, include);
-    if (found.status === 'missing') return this.#report(part, include, toMissing(part, include, found.nearest));
-    if (found.status === 'secret') return this.#report(part, include, toSecretProblem(include.written));
-    if (found.status === 'outside') return this.#report(part, include, this.#toOutside(include, found.what));
-    const loop = part.chain.findIndex(({ real }) => real === found.real);
-    if (loop !== -1) return this.#report(part, include, toCycle(part, loop));
-    const known = this.#texts.get(found.real);
-    if (known !== undefined) {
-      this.#declare(this.#defined.get(found.real) ?? []);
-      return known;
+    const { result: found, anchor, shown } = this.#resolve(part, include, path);
+    if (found.status === 'missing') return this.#report(part, include, toMissing(part, shown, found.nearest));
+    if (found.status === 'secret') return this.#report(part, include, toSecretProblem(shown));
+    if (found.status === 'outside') return this.#report(part, include, this.#toOutside(shown, found.what));
+    const file = toShownFile(found.path, this.#setting.cwd);
+    const opened = { path: found, file, anchor };
+    return toIncludeKind(shown) === 'definitions'
+      ? this.#define(part, include, opened)
+      : this.#insert(part, include, opened);
+  }
+
+  /** The text of a Markdown file, or of a section of it. */
+  #insert(part: DeckPart, include: Include, { path, file, anchor }: OpenedFile): string {
+    const link = toLink(path.real, file, anchor);
+    const loop = part.chain.findIndex(({ key }) => key === link.key);
+    if (loop !== -1) return this.#report(part, include, toCycle(part, link, loop));
+    if (part.chain.length > deckLimits.files) return this.#stop(part, include);
+    const known = this.#texts.get(link.key);
+    if (known !== undefined) return known;
+    const body = this.#readBody(part, include, { path, file });
+    if (body === undefined) return '';
+    const section = anchor === undefined ? { text: body.body, line: 0 } : findSection(body.body, anchor);
+    if (!('text' in section)) {
+      const kind = { what: 'heading', known: section };
+      return this.#report(part, include, toMissingAnchor(part, { file, anchor: anchor ?? '', ...kind }));
     }
-    const text = this.#readFile(part, include, { ...found, kind });
-    this.#texts.set(found.real, text);
+    const chain = [...part.chain, link];
+    const bodyLine = body.bodyLine + section.line;
+    const text = this.assemble({ folder: dirname(path.path), file, body: section.text, bodyLine, chain });
+    this.#texts.set(link.key, text);
     this.#heldBytes += text.length;
     return this.#heldBytes > deckLimits.heldBytes ? this.#stop(part, include) : text;
   }
 
-  #resolve(part: DeckPart, { written }: Include): ResolvedPath {
+  /** Takes contexts and samples from a TOML file, and returns no text. */
+  #define(part: DeckPart, include: Include, { path, file, anchor }: OpenedFile): '' {
+    const { definitions } = this;
+    if (!definitions.has(path.real)) {
+      const text = this.#readFile(part, include, { path, file, kind: 'definitions' });
+      if (text === undefined) return '';
+      this.problems.push(...definitions.add(path.real, text, file));
+    }
+    const { problems, missing } = definitions.take(path.real, anchor);
+    this.problems.push(...problems);
+    if (missing === undefined) return '';
+    const known = { what: 'table or sample', known: missing };
+    return this.#report(part, include, toMissingAnchor(part, { file, anchor: anchor ?? '', ...known }));
+  }
+
+  #resolve(part: DeckPart, { written }: Include, { path, anchor }: AnchoredPath): FoundPath {
     const key = `${part.folder}\0${written}`;
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
-    const result = resolveInside(written, [part.folder], this.#setting.root);
-    this.#resolved.set(key, result);
-    return result;
+    const { root } = this.#setting;
+    // A name of a file may contain "#".
+    const whole = anchor === undefined ? undefined : resolveInside(written, [part.folder], root);
+    const found: FoundPath =
+      whole?.status === 'found'
+        ? { result: whole, shown: written }
+        : { result: resolveInside(path, [part.folder], root), shown: path, ...definedOnly({ anchor }) };
+    this.#resolved.set(key, found);
+    return found;
   }
 
-  #readFile(part: DeckPart, include: Include, found: FoundFile): string {
-    if (this.files.length >= deckLimits.files) return this.#stop(part, include);
-    const file = toShownFile(found.path, this.#setting.cwd);
-    const place = toPlace(part, include);
+  /** A Markdown file without its front matter. Undefined: it cannot be read, which is reported. */
+  #readBody(part: DeckPart, include: Include, { path, file }: Omit<OpenedFile, 'anchor'>): SplitDeck | undefined {
+    const known = this.#bodies.get(path.real);
+    if (known !== undefined) return known;
+    const text = this.#readFile(part, include, { path, file, kind: 'text' });
+    if (text === undefined) return undefined;
+    const split = splitFrontMatter(text);
+    if (split.flaw?.kind === 'unclosed') this.problems.push(toFrontMatterProblem(split.flaw, file));
+    this.#bodies.set(path.real, split);
+    return split;
+  }
+
+  #readFile(part: DeckPart, include: Include, { path, file, kind }: FileToRead): string | undefined {
+    if (this.#unreadable.has(path.real)) return undefined;
+    if (this.files.length >= deckLimits.files) {
+      this.#stop(part, include);
+      return undefined;
+    }
     this.files.push(file);
     try {
-      const text = readIncluded({ path: found.real, within: found.root, shown: file, place }, found.kind);
-      if (found.kind === 'definitions') return this.#define(text, { file, real: found.real });
-      const { body, bodyLine, flaw } = splitFrontMatter(text);
-      if (flaw?.kind === 'unclosed') this.problems.push(toFrontMatterProblem(flaw, file));
-      const own = { file, real: found.real };
-      return this.assemble({ ...own, folder: dirname(found.path), body, bodyLine, chain: [...part.chain, own] });
+      const place = toPlace(part, include);
+      return readIncluded({ path: path.real, within: path.root, shown: file, place }, kind);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
+      this.#unreadable.add(path.real);
       this.problems.push(...error.problems.map((problem) => ({ ...problem, reading: 'deck' })));
-      return '';
+      return undefined;
     }
-  }
-
-  /** Takes contexts and samples from a TOML file, and returns no text. */
-  #define(text: string, { file, real }: Pick<DeckPart, 'file' | 'real'>): '' {
-    this.#tomlFile ??= file;
-    const reading = 'deck TOML';
-    if (text.trim() === '') {
-      this.problems.push(...emptyFile(file, reading).problems);
-      return '';
-    }
-    const { data, problems } = parseToml({ text, file, reading });
-    this.problems.push(...problems);
-    if (data === undefined) return '';
-    const definitions = readDefinitions(data, this.#setting.reader, 'DECK');
-    this.problems.push(...definitions.problems);
-    this.#defined.set(real, definitions.contexts);
-    this.#declare(definitions.contexts);
-    return '';
-  }
-
-  /** A later definition wins and keeps the earlier position, even if it comes from a file that was read before. */
-  #declare(contexts: readonly PlacedContext[]): void {
-    for (const placed of contexts) this.#contexts.set(placed.context.name, placed);
   }
 
   #stop(part: DeckPart, include: Include): '' {
@@ -157,7 +184,7 @@ export class DeckParts {
     return this.#report(part, include, { code: 'DECK_TOO_BIG', message, hint: 'Include only what the judge needs.' });
   }
 
-  #toOutside({ written }: Include, what: string): ProblemInput {
+  #toOutside(written: string, what: string): ProblemInput {
     const root = toShownFile(this.#setting.root, this.#setting.cwd);
     const hint = `Includes must stay inside the project root, "${root}". A .turnwise folder marks the root.`;
     return { code: 'FILE_OUTSIDE_ROOT', message: `The path "${written}" ${what}.`, hint };
@@ -169,14 +196,51 @@ export class DeckParts {
   }
 }
 
-type FoundFile = Extract<ResolvedPath, { readonly status: 'found' }> & { readonly kind: IncludeKind };
+type FoundFile = Extract<ResolvedPath, { readonly status: 'found' }>;
+
+interface FoundPath {
+  readonly result: ResolvedPath;
+  /** The path as written, without the anchor. */
+  readonly shown: string;
+  readonly anchor?: string;
+}
+
+interface OpenedFile {
+  readonly path: FoundFile;
+  /** As shown to people. */
+  readonly file: string;
+  readonly anchor: string | undefined;
+}
+
+interface FileToRead extends Omit<OpenedFile, 'anchor'> {
+  readonly kind: Exclude<IncludeKind, 'image'>;
+}
+
+function toLink(real: string, file: string, anchor: string | undefined): ChainLink {
+  return anchor === undefined
+    ? { shown: file, key: real }
+    : { shown: `${file}#${anchor}`, key: `${real}#${toSlug(anchor)}` };
+}
 
 function toPlace(part: DeckPart, include: Include): Place {
   return { file: part.file, line: part.bodyLine + include.line, column: include.column };
 }
 
-function renderChain(files: readonly string[]): string {
-  return files.join(' → ');
+function renderChain(links: readonly string[]): string {
+  return links.join(' → ');
+}
+
+interface MissingAnchor {
+  readonly file: string;
+  readonly anchor: string;
+  readonly what: string;
+  readonly known: readonly string[];
+}
+
+function toMissingAnchor({ chain }: DeckPart, { file, anchor, what, known }: MissingAnchor): ProblemInput {
+  const links = renderChain([...chain.map(({ shown }) => shown), `${file}#${anchor}`]);
+  const message = `"${file}" has no ${what} "${anchor}": ${links}.`;
+  return { code: 'DECK_ANCHOR_MISSING', message, hint: suggestFrom(anchor, known) };
 }
 
 /** A file of samples may be larger than text for a judge. */
@@ -195,16 +259,16 @@ function toNameless(): ProblemInput {
   return { code: 'DECK_BAD_VALUE', message: 'The include names no file.', hint };
 }
 
-function toMissing(part: DeckPart, { written }: Include, nearest: string | undefined): ProblemInput {
-  const chain = renderChain([...part.chain.map(({ file }) => file), written]);
-  const message = `There is no file "${written}": ${chain}.`;
-  const hint = nearest === undefined ? `The path is relative to "${part.file}".` : `Did you mean "${nearest}"?`;
+function toMissing({ chain, file }: DeckPart, written: string, nearest: string | undefined): ProblemInput {
+  const links = renderChain([...chain.map(({ shown }) => shown), written]);
+  const message = `There is no file "${written}": ${links}.`;
+  const hint = nearest === undefined ? `The path is relative to "${file}".` : `Did you mean "${nearest}"?`;
   return { code: 'DECK_INCLUDE_MISSING', message, hint };
 }
 
-function toCycle({ chain }: DeckPart, loop: number): ProblemInput {
-  const files = [...chain.map(({ file }) => file), chain[loop]?.file ?? ''];
-  const message = `The deck includes itself: ${renderChain(files)}.`;
+function toCycle({ chain }: DeckPart, { shown }: ChainLink, loop: number): ProblemInput {
+  const links = [...chain.map((link) => link.shown), chain[loop]?.shown ?? shown];
+  const message = `The deck includes itself: ${renderChain(links)}.`;
   return { code: 'DECK_INCLUDE_CYCLE', message, hint: 'Remove one of these includes.' };
 }
 

@@ -118,7 +118,7 @@ const fenceEnd = /^[ \t>]*(`{3,}|~{3,})[ \t]*\r?$/;
  * Finds code in Markdown: fenced blocks of either kind, also indented, in lists and in quotes, and inline spans, which
  * may extend over the lines of a paragraph. In order. An unclosed fence extends to the end.
  */
-function findCodeRanges(text: string): readonly Range[] {
+export function findCodeRanges(text: string): readonly Range[] {
   const ranges: Range[] = [];
   let fence: { readonly sign: string; readonly start: number } | undefined;
   let paragraph = 0;

@@ -33,6 +33,10 @@ describe('the text of a deck', () => {
     ['many definitions leave one blank line', `# A\n\n${include}\n\n\n${include}${include}\nB\n`, '# A\n\nB'],
     ['definitions at the top and at the end leave nothing', `${include}\n# A\n\n${include}`, '# A'],
     ['definitions inside a line leave the line', 'A ![c](c.toml) B', 'A  B'],
+    ['definitions in a quote leave nothing', `A\n\n> ![c](c.toml)\n\nB\n`, 'A\n\nB'],
+    ['several in a quote leave nothing', `A\n\n> > ![c](c.toml) ![c](c.toml)\n`, 'A'],
+    ['definitions beside text in a quote leave the text', `> ![c](c.toml) A\n`, '>  A'],
+    ['text in a quote is put in place', `${include}\n> ![p](p.md)\n`, '> Part one.\n\nPart two.'],
     ['blank lines elsewhere stay', `A\n\n\n\nB\n\n${include}\nC\n\n\nD`, 'A\n\n\n\nB\n\nC\n\n\nD'],
     ['blank lines in a fence stay', `${include}\n\`\`\`\n\n\n\n\`\`\`\n\n\n${include}\n\nA`, '```\n\n\n\n```\n\nA'],
     ['indentation behind a removal stays', `A\n\n${include}\n\n    code\n`, 'A\n\n    code'],
@@ -258,6 +262,109 @@ describe('includes', () => {
   });
 });
 
+describe('an include of a part', () => {
+  const context = (name: string) => `[contexts.${name}]\nassistantQuestion = "${name}?"\n`;
+  const talk = (id: string, score: number) =>
+    `[samples.${id}]\nscore = ${score}\nmessages = [{ role = "user", content = "x" }]\n`;
+  const toml = `${context('outcome')}${context('refs')}${talk('good', 3)}${talk('"a b.c"', -3)}`;
+  const base = '# Base\n\nIntro\n\n## How to *grade*\n\nSteps\n\n### Detail\n\nMore\n\n## Tone\n\nKind\n';
+
+  const sections: readonly (readonly [string, string, string])[] = [
+    ['one section, with those below it', '#how-to-grade', '## How to *grade*\n\nSteps\n\n### Detail\n\nMore'],
+    ['the last section', '#tone', '## Tone\n\nKind'],
+    ['the section of the first heading: everything below it', '#base', base.trim()],
+    ['the heading as it is written', '#How%20to%20grade', '## How to *grade*\n\nSteps\n\n### Detail\n\nMore'],
+    ['the whole file without a name after the sign', '#', base.trim()],
+  ];
+  it.each(sections)('of Markdown is %s', (_name, anchor, wanted) => {
+    expect(readText(`![b](base.md${anchor})\n${include}`, { 'base.md': base })).toBe(wanted);
+  });
+
+  it('of Markdown counts only real headings, and numbers equal ones', () => {
+    const odd = 'Tone\n----\n\nunder a line\n\n```\n# Tone\n```\n\n# Tone ##\n\nsecond\n';
+    expect(readText(`![b](b.md#tone)\n${include}`, { 'b.md': odd })).toBe(
+      'Tone\n----\n\nunder a line\n\n```\n# Tone\n```',
+    );
+    expect(readText(`![b](b.md#tone-1)\n${include}`, { 'b.md': odd })).toBe('# Tone ##\n\nsecond');
+  });
+
+  const parts: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['d.toml#contexts', ['outcome', 'refs'], []],
+    ['d.toml#contexts.refs', ['refs'], []],
+    ['d.toml#refs', ['refs'], []],
+    ['d.toml#samples', [], ['good', 'a b.c']],
+    ['d.toml#samples.good', [], ['good']],
+    ['d.toml#good', [], ['good']],
+    ['d.toml#samples."a b.c"', [], ['a b.c']],
+    ['d.toml#a b.c', [], ['a b.c']],
+    ['list.toml#listed', [], ['listed']],
+  ];
+  it.each(parts)('of TOML is %s', (path, contextNames, sampleIds) => {
+    const list = '[[samples]]\nid = "listed"\nmessages = [{ role = "user", content = "x" }]\n[[samples]]\nid = "no"\n';
+    const { deck, problems } = read({
+      'x.deck.md': `A\n\n[^1]: ![](<${path}>)\n\n${include}`,
+      'd.toml': toml,
+      'list.toml': list,
+    });
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(deck?.contexts.map(({ name }) => name)).toEqual([...contextNames, 'fullConversation']);
+    expect(deck?.samples.map(({ id }) => id)).toEqual(sampleIds);
+  });
+
+  it('of TOML reads each sample once, even if the whole file is included too', () => {
+    const { deck, problems } = read({
+      'x.deck.md': `A ![](d.toml#samples.good) ![](d.toml#good) ![](d.toml#refs) ![](d.toml)\n${include}`,
+      'd.toml': toml.replace(context('outcome'), ''),
+    });
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(deck?.samples.map(({ id }) => id)).toEqual(['good', 'a b.c']);
+    expect(deck?.files).toEqual(['x.deck.md', 'd.toml', 'c.toml']);
+  });
+
+  const missing: readonly (readonly [string, string, string])[] = [
+    ['base.md#tones', '"base.md" has no heading "tones": x.deck.md → base.md#tones.', 'Did you mean "tone"?'],
+    [
+      'd.toml#samples.god',
+      '"d.toml" has no table or sample "samples.god": x.deck.md → d.toml#samples.god.',
+      'Did you mean "samples.good"?',
+    ],
+    [
+      'd.toml#elsewhere',
+      '"d.toml" has no table or sample "elsewhere": x.deck.md → d.toml#elsewhere.',
+      'Available: good, a b.c, outcome, refs, samples, contexts.',
+    ],
+  ];
+  it.each(missing)('that does not exist is an error with the nearest names: %s', (path, message, hint) => {
+    const { problems } = read({ 'x.deck.md': `A\n ![](${path})\n${include}`, 'd.toml': toml, 'base.md': base });
+    expect(placesOf(problems)).toEqual(['x.deck.md:2:2 DECK_ANCHOR_MISSING']);
+    expect(problems).toMatchObject([{ severity: 'error', message, hint }]);
+  });
+
+  it('may be of the including file, but not of itself', () => {
+    const text = `# A\n\n![](x.deck.md#b)\n\n${include}\n# B\n\nText\n`;
+    expect(readText(text)).toBe('# A\n\n# B\n\nText\n\n# B\n\nText');
+    const loop = read({
+      'x.deck.md': `# A\n\n![](b.md#one)\n${include}`,
+      'b.md': '# One\n\n![](b.md#two)\n# Two\n![](b.md#one)\n',
+    });
+    expect(placesOf(loop.problems)).toEqual(['b.md:5:1 DECK_INCLUDE_CYCLE']);
+    expect(loop.problems[0]?.message).toBe('The deck includes itself: x.deck.md → b.md#one → b.md#two → b.md#one.');
+  });
+
+  it('reports problems inside the section at their lines in the file', () => {
+    const { problems } = read({
+      'x.deck.md': `![](b.md#two)\n${include}`,
+      'b.md': '+++\n+++\n# One\n\n![](none.md)\n\n# Two\n\n![](none.md)\n',
+    });
+    expect(placesOf(problems)).toEqual(['b.md:9:1 DECK_INCLUDE_MISSING']);
+    expect(problems[0]?.message).toBe('There is no file "none.md": x.deck.md → b.md#two → none.md.');
+  });
+
+  it('may have the sign in the name of the file', () => {
+    expect(readText(`![](a#b.md)\n${include}`, { 'a#b.md': 'Text' })).toBe('Text');
+  });
+});
+
 describe('contexts', () => {
   const context = (name: string, question: string) => `[contexts.${name}]\nassistantQuestion = "${question}"\n`;
 
@@ -303,9 +410,9 @@ describe('contexts', () => {
     expect(problems[0]?.severity).toBe('warning');
   });
 
-  it('must include fullConversation, with a hint what to write where', () => {
+  it('must show the conversation, with a hint what to write where', () => {
     const { problems } = read({ 'x.deck.md': 'A' });
-    expect(placesOf(problems)).toEqual(['x.deck.md:1:1 DECK_BLIND']);
+    expect(placesOf(problems)).toEqual(['x.deck.md:1:1 DECK_NOT_A_GRADER']);
     expect(problems[0]?.hint).toBe(
       'Add ![contexts](x.deck.toml) to the deck, and write to x.deck.toml:\n  [contexts.fullConversation]\n  assistantQuestion = "Which conversation do I grade?"',
     );
@@ -313,13 +420,68 @@ describe('contexts', () => {
     expect(withToml.problems[0]?.hint).toMatch(/^Add to d\.toml:\n {2}\[contexts\.fullConversation\]/);
   });
 
-  const bad: readonly (readonly [string, string, string])[] = [
-    [context('fullConversatoin', 'Q'), 'd.toml:1:2 DECK_UNKNOWN_CONTEXT', 'Did you mean "fullConversation"?'],
+  it.each([
+    ['fullConversatoin', 'Did you mean "fullConversation"?'],
     [
-      context('weather', 'Q'),
-      'd.toml:1:2 DECK_UNKNOWN_CONTEXT',
-      'Give it a default, or use a context that Turnwise provides: fullConversation, expected, outcome, reference, question, guidelines, refs.',
+      'weather',
+      'Give it a default, or use a context that Turnwise provides: fullConversation, userMessage, assistantResponse, outputFormat, expected, outcome, reference, question, guidelines, refs.',
     ],
+  ])('are skipped with a warning if nothing provides them: %s', (name, hint) => {
+    const { deck, problems } = read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, 'd.toml': context(name, 'Q') });
+    expect(deck?.contexts.map((one) => one.name)).toEqual(['fullConversation']);
+    expect(placesOf(problems)).toEqual(['d.toml:1:2 DECK_UNKNOWN_CONTEXT']);
+    expect(problems).toMatchObject([{ severity: 'warning', hint, message: expect.stringContaining(`"${name}"`) }]);
+  });
+
+  it('show only the last exchange if there is assistantResponse alone, with a warning', () => {
+    const last = context('userMessage', 'U') + context('assistantResponse', 'A');
+    const { deck, problems } = read({ 'x.deck.md': 'A\n![](d.toml)\n', 'd.toml': last });
+    expect(deck?.contexts.map(({ name }) => name)).toEqual(['userMessage', 'assistantResponse']);
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'DECK_LAST_EXCHANGE', message: expect.stringContaining('only the last exchange') },
+    ]);
+    expect(read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, 'd.toml': last }).problems).toEqual([]);
+    const asked = read({ 'x.deck.md': 'A\n![](d.toml)\n', 'd.toml': context('userMessage', 'U') });
+    expect(placesOf(asked.problems)).toEqual(['x.deck.md:1:1 DECK_NOT_A_GRADER']);
+  });
+
+  it('say how to answer on the scale, unless the deck says it itself', () => {
+    const files = { 'd.toml': context('outputFormat', 'O') };
+    const { deck } = read({ 'x.deck.md': `+++\nscale = [1, 5]\n+++\nA\n![](d.toml)\n${include}`, ...files });
+    expect(deck?.contexts[0]?.default).toContain('a whole number from 1 to 5');
+    const own = { 'd.toml': `${context('outputFormat', 'O')}default = "As JSON."\n` };
+    expect(read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, ...own }).deck?.contexts[0]?.default).toBe('As JSON.');
+  });
+
+  it('may have their question under its older name, and keys of other tools', () => {
+    const older = '[contexts.refs]\nquestion = "Which ones?"\nunits = "none"\n';
+    const { deck, problems } = read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, 'd.toml': older });
+    expect(deck?.contexts[0]).toEqual({ name: 'refs', file: 'd.toml', assistantQuestion: 'Which ones?' });
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'DECK_UNKNOWN_KEY', line: 3, message: 'Unknown key "units" in context "refs".' },
+    ]);
+    const both = '[contexts.refs]\nassistantQuestion = "New?"\nquestion = "Old?"\n';
+    const newer = read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, 'd.toml': both });
+    expect(newer.deck?.contexts[0]?.assistantQuestion).toBe('New?');
+    expect(newer.problems).toMatchObject([{ severity: 'warning', line: 3 }]);
+  });
+
+  it('may share a file with tables of other tools, which get one warning each', () => {
+    const { deck, problems } = read({
+      'x.deck.md': `+++\npass = 2\n[meta]\nversion = "1"\n[[tools]]\ntype = "function"\n+++\nA\n![](d.toml) ![](d.toml)\n${include}`,
+      'd.toml': 'rounds = 3\n[meta]\nmodel = "m"\n[[messages]]\nexpected_score = 3\n',
+    });
+    expect(deck?.pass).toBe(2);
+    expect(problems.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      'warning Turnwise ignores [meta].',
+      'warning Turnwise ignores [[tools]].',
+      'warning Turnwise ignores "rounds".',
+      'warning Turnwise ignores [meta].',
+      'warning Turnwise ignores [[messages]].',
+    ]);
+  });
+
+  const bad: readonly (readonly [string, string, string])[] = [
     ['[contexts.refs]\nassistentQuestion = "Q"\n', 'd.toml:2:1 DECK_UNKNOWN_KEY', 'Did you mean "assistantQuestion"?'],
     ['[contexts.refs]\nassistantQuestion = " "\n', 'd.toml:2:21 DECK_BAD_VALUE', ''],
     ['\ncontexts = 1\n', 'd.toml:2:12 DECK_BAD_VALUE', ''],
@@ -377,12 +539,31 @@ describe('samples of a deck', () => {
   });
 
   it('are an error if none is left, and each one is if strict', () => {
-    const old = '[[samples]]\nuserMessage = "a"\nassistantResponse = "b"\n';
-    const { deck, problems } = read({ 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': old });
+    const empty = '[[samples]]\nmessages = []\n';
+    const { deck, problems } = read({ 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': empty });
     expect(deck).toBeUndefined();
-    expect(placesOf(problems)).toEqual(['s.toml:2:15 SAMPLE_OLD_FORM', 's.toml:1:1 SAMPLES_NONE_VALID']);
+    expect(placesOf(problems)).toEqual(['s.toml:2:12 SAMPLE_SKIPPED', 's.toml:1:1 SAMPLES_NONE_VALID']);
     const strict = read({ 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': sample('a', 9) + sample('b', 1) }, true);
     expect(strict.problems).toMatchObject([{ severity: 'error', code: 'SAMPLE_SKIPPED' }]);
+  });
+});
+
+describe('old samples of a deck', () => {
+  const old = '[[samples]]\nuserMessage = "a"\nassistantResponse = "b"\n';
+  const files = { 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': old };
+
+  it('are skipped, and the deck is usable as a judge', () => {
+    const { deck, problems, skipped } = read(files);
+    expect(deck?.samples).toEqual([]);
+    expect(skipped).toHaveLength(1);
+    expect(placesOf(problems)).toEqual(['s.toml:2:15 SAMPLE_OLD_FORM', 's.toml:1:1 SAMPLES_NONE_VALID']);
+    expect(problems.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
+  });
+
+  it('are errors if strict', () => {
+    const { deck, problems } = read(files, true);
+    expect(deck).toBeUndefined();
+    expect(problems.map(({ severity }) => severity)).toEqual(['error', 'error']);
   });
 });
 

@@ -9,7 +9,7 @@ import { checkScores } from '../samples/check-scores.ts';
 import type { SamplePlaceOf, SkippedSample } from '../samples/sample-flaw.ts';
 import { SampleReader } from '../samples/sample-reader.ts';
 import { checkPlainFile, checkSize, readText } from '../text/read-text.ts';
-import { checkContexts } from './contexts.ts';
+import { checkContexts, toAskedContexts } from './contexts.ts';
 import {
   type HeadReading,
   readDeckHead,
@@ -46,12 +46,13 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const file = toShownFile(full, options.cwd);
   const split = splitFrontMatter(readDeckText(full, file));
   const head = readHead(split, file);
-  const reader = new SampleReader(options);
+  const reader = new SampleReader({ ...options, isOfDeck: true });
   const parts = new DeckParts({ root: findProjectRoot(full), cwd: options.cwd, reader });
-  const own = { file, real: realpathSync(full) };
+  const chain = [{ shown: file, key: realpathSync(full) }];
   const { body, bodyLine } = split;
   parts.files.push(file);
-  const text = parts.assemble({ ...own, folder: dirname(full), body, bodyLine, chain: [own] });
+  const text = parts.assemble({ file, folder: dirname(full), body, bodyLine, chain });
+  parts.definitions.readSamples();
   const {
     samples,
     skipped,
@@ -61,7 +62,7 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const ofSamples = options.hasOtherSamples === true ? sampleProblems.map(toMildProblem) : sampleProblems;
   const found = [...head.problems, ...parts.problems, ...checkWhole({ text, file, parts, samples }), ...ofSamples];
   if (head.rules === undefined || hasError(found)) return { skipped, problems: found, places };
-  const contexts = parts.contexts.map(({ context }) => context);
+  const contexts = toAskedContexts(parts.definitions.contexts, head.rules.scale);
   const deck = { file, text, ...head.rules, contexts, samples, files: parts.files };
   return { deck, skipped, problems: found, places };
 }
@@ -97,8 +98,8 @@ interface WholeDeck {
 
 /** Checks that need the whole deck. Skipped if a part is missing. */
 function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem[] {
-  if (parts.problems.length > 0) return [];
-  const { contexts, tomlFile } = parts;
+  if (hasError(parts.problems)) return [];
+  const { contexts, firstFile: tomlFile } = parts.definitions;
   if (text.trim() !== '') return checkContexts({ contexts, file, tomlFile, samples });
   const message = 'The deck has no instructions for the judge.';
   const hint = 'Describe what a good reply is and what each score means.';

@@ -143,7 +143,7 @@ describe('a mistake in one grader', () => {
         ['EVAL_BAD_REGEX', 'x.eval.yaml', first + 2],
         ['EVAL_BAD_SCHEMA', 'x.eval.yaml', first + 3],
         ['TARGET_UNKNOWN', 'x.eval.yaml', first + 4],
-        ['DECK_BLIND', 'x.deck.md', 1],
+        ['DECK_NOT_A_GRADER', 'x.deck.md', 1],
       ]),
     );
     expect(problems).toHaveLength(6);

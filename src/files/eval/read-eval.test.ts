@@ -233,7 +233,7 @@ describe('validating an eval', () => {
   it('reads the decks its graders name, once each', async () => {
     const one = '  - input_messages: [{role: user, content: x}]\n    graders: [{judge: tone.deck.md}]\n';
     const root = makeProject({ 'x.eval.yaml': `cases:\n${one}${one}`, 'tone.deck.md': 'Judge the tone.\n' });
-    expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error tone.deck.md:1:1 DECK_BLIND']);
+    expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error tone.deck.md:1:1 DECK_NOT_A_GRADER']);
   });
 });
 

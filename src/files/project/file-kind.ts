@@ -48,6 +48,8 @@ function findKindByKeys(keys: readonly string[], suffix: string): FileKind | und
   const canBeSamples = suffix === '.toml' || suffix === '.jsonl';
   if (canBeSamples && has('samples', 'contexts')) return 'samples';
   if (suffix === '.jsonl' && has('messages') && has('expected', 'ratings', 'score', 'split')) return 'samples';
+  // The form before messages. Reading it as samples explains how to convert it.
+  if (suffix === '.jsonl' && has('userMessage', 'assistantResponse')) return 'samples';
   if (suffix === '.toml') return undefined;
   if (has('cases', 'evalcases', 'tests', 'input_messages', 'turns', 'simulate')) return 'eval';
   if (has('targets') && suffix !== '.jsonl') return 'targets';

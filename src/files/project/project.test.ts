@@ -137,6 +137,7 @@ describe('getKind', () => {
     ['x.json', '[{"history": []}]', 'items'],
     ['x.jsonl', '{"messages": []}', 'items'],
     ['x.jsonl', '{"messages": [], "expected": 1}', 'samples'],
+    ['x.jsonl', '{"userMessage": "Hi", "assistantResponse": "Hello"}', 'samples'],
     ['x.yaml', 'messages: []\nscore: 1', 'items'],
     ['notes.md', 'x', 'deck'],
   ])('recognizes %s with %j as %s', async (name, text, kind) => {

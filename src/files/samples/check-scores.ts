@@ -37,7 +37,7 @@ export function checkScores(reading: SamplesReading, scale: Scale, options: Samp
     const place = reading.places.get(first.id)?.([]) ?? {};
     const at = { reading: 'samples', ...place };
     const isScaleAlone = reading.skipped.length === 0;
-    problems.push(isScaleAlone ? toNoneOnScale(skipped.length, scale, at) : toNoneValid(skipped.length, at, scale));
+    problems.push(isScaleAlone ? toNoneOnScale(skipped.length, scale, at) : toNoneValid(skipped.length, at, { scale }));
   }
   return { ...reading, samples, skipped, problems };
 }

@@ -379,7 +379,6 @@ describe('invalid files', () => {
     ['a file of spaces', ' \n\n', ['1:1 FILE_EMPTY']],
     ['a file with comments only', '# nothing\n', ['1:1 SAMPLES_MISSING_KEY']],
     ['bad TOML', '[[samples]\n', ['1:1 TOML_SYNTAX']],
-    ['an unknown key', `${good}[extra]\na = 1\n`, ['5:2 SAMPLES_UNKNOWN_KEY']],
     ['a mistyped key', `[[sampels]]\n${talk}\n`, ['1:3 SAMPLES_UNKNOWN_KEY']],
     ['samples that are text', 'samples = "none"', ['1:11 SAMPLES_BAD_VALUE']],
     ['samples that are one table', `[samples]\n${talk}\n`, ['1:1 SAMPLES_BAD_VALUE']],
@@ -405,6 +404,35 @@ describe('invalid files', () => {
     expect(problems.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual(wanted);
     expect(problems.every(({ file }) => file === 'x.samples.toml')).toBe(true);
     expect(problems.at(-1)?.severity).toBe('error');
+  });
+
+  it('warn about a table that other tools read, and name it', async () => {
+    const { samples, problems } = await read(`${good}[meta]\na = 1\n[[messages]]\nexpected_score = 3\n`);
+    expect(samples).toHaveLength(1);
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'SAMPLES_UNKNOWN_KEY', line: 5, message: 'Turnwise ignores [meta].' },
+      { severity: 'warning', code: 'SAMPLES_UNKNOWN_KEY', line: 7, message: 'Turnwise ignores [[messages]].' },
+    ]);
+    const alone = await read('[meta]\na = 1\n');
+    expect(alone.problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'warning SAMPLES_UNKNOWN_KEY',
+      'error SAMPLES_MISSING_KEY',
+    ]);
+    expect((await read('[meta]\na = 1\n', { name: 'x.deck.toml' })).problems).toHaveLength(1);
+  });
+
+  it('show how to convert a file whose samples are all pairs', async () => {
+    const pair = (id: string) => JSON.stringify({ id, userMessage: 'Hi', assistantResponse: 'Hello' });
+    const { problems, skipped } = await read(`${pair('a')}\n${pair('b')}\n`, { name: 'pairs.jsonl' });
+    expect(skipped).toHaveLength(2);
+    expect(problems.at(-1)).toMatchObject({
+      severity: 'error',
+      code: 'SAMPLES_NONE_VALID',
+      message: 'None of the 2 samples can be used.',
+      hint: expect.stringContaining('"messages": [{"role": "user", "content": <userMessage>}'),
+    });
+    const toml = await read('[samples.a]\nuserMessage = "Hi"\nassistantResponse = "Hello"\n');
+    expect(toml.problems.at(-1)?.hint).toContain('messages = [{ role = "user", content = <userMessage> }');
   });
 
   it('suggest the nearest key, and report where a duplicate id is first used', async () => {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { toError } from '../../base/fault.ts';
+import { hasError, toError } from '../../base/fault.ts';
 import { readDefinitions } from '../deck/contexts.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { isLinesFile, streamLines } from '../text/lines.ts';
 import { checkSize, emptyFile, evalLimitBytes, readText, wholeFileLimitBytes } from '../text/read-text.ts';
-import { type SamplesReading, toNoneValid } from './sample-flaw.ts';
-import { type SampleOptions, SampleReader } from './sample-reader.ts';
+import type { SamplesReading } from './sample-flaw.ts';
+import { readSampleTable, type SampleOptions, SampleReader } from './sample-reader.ts';
 
 export interface ReadSamplesOptions extends SampleOptions {
   readonly cwd: string;
@@ -50,12 +50,19 @@ function readTable(request: FileToRead, reader: SampleReader): void {
   const { data, problems } = parseToml({ text, file: request.shown, reading });
   reader.report(...problems);
   if (data === undefined) return;
-  const { hasSamples, contexts, problems: found } = readDefinitions(data, reader, 'SAMPLES');
-  reader.report(...found);
-  if (hasSamples || contexts.length > 0 || found.length > 0) return;
+  const { hasSamples, contexts, problems: found } = readDefinitions(data, 'SAMPLES');
+  reader.report(...found, ...contexts.flatMap((context) => context.problems));
+  if (hasSamples) readSampleTable(data, reader);
+  const isForDeck = contexts.length > 0 || (found.length > 0 && isDeckToml(request.path));
+  if (hasSamples || isForDeck || hasError(found)) return;
   const message = 'The file has no samples.';
   const hint = 'Write [[samples]] on its own line, then messages = [{ role = "user", content = "…" }] below it.';
   reader.report(toError({ code: 'SAMPLES_MISSING_KEY', message, hint, reading, ...data.placeOf([]) }));
+}
+
+/** A TOML file with definitions for a deck. Unlike a sample file, it may have no samples. */
+function isDeckToml(path: string): boolean {
+  return /\.deck\.toml$/i.test(path);
 }
 
 async function readLines(request: FileToRead, reader: SampleReader): Promise<void> {
@@ -63,6 +70,7 @@ async function readLines(request: FileToRead, reader: SampleReader): Promise<voi
   const reading = 'samples JSONL';
   let number = 0;
   let firstLine = 1;
+  const before = reader.counts;
   for await (const { line, text } of streamLines(request)) {
     number += 1;
     if (number === 1) firstLine = line;
@@ -71,8 +79,9 @@ async function readLines(request: FileToRead, reader: SampleReader): Promise<voi
     else reader.skipLine(number, problems);
   }
   if (number === 0) reader.report(...emptyFile(request.shown, reading).problems);
-  else if (reader.validCount === 0) {
-    reader.report(toNoneValid(number, { reading, file: request.shown, line: firstLine, column: 1 }));
+  else {
+    const place = { reading, file: request.shown, line: firstLine, column: 1 };
+    reader.reportIfNone({ count: number, before, format: 'json', ...place });
   }
 }
 

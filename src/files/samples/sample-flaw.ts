@@ -94,12 +94,32 @@ export function toNoneOnScale(count: number, scale: Scale, place: Place & { read
   return toError({ code: 'SAMPLES_NONE_VALID', message, hint, ...place });
 }
 
-/** The error if there are no usable samples. With `scale`, some scores are not on it. */
-export function toNoneValid(count: number, place: Place & { readonly reading?: string }, scale?: Scale): Problem {
+interface NoneValid {
+  /** Some scores are not on this scale. */
+  readonly scale?: Scale;
+  /** Every sample of a file in this format is in the form before `messages`. */
+  readonly oldForm?: 'json' | 'toml' | undefined;
+}
+
+const newForms = {
+  json: '"messages": [{"role": "user", "content": <userMessage>}, {"role": "assistant", "content": <assistantResponse>}]',
+  toml: 'messages = [{ role = "user", content = <userMessage> }, { role = "assistant", content = <assistantResponse> }]',
+} as const;
+
+/** The error if there are no usable samples. */
+export function toNoneValid(
+  count: number,
+  place: Place & { readonly reading?: string },
+  { scale, oldForm }: NoneValid = {},
+): Problem {
   const none = count === 1 ? 'The only sample' : `None of the ${count} samples`;
   const message =
     count === 0 ? 'There are no samples.' : count === 1 ? `${none} cannot be used.` : `${none} can be used.`;
   const score = scale === undefined ? '' : `, and a score on the deck's scale ${renderScale(scale)}`;
-  const hint = `A sample needs messages with role and content${score}. The warnings say what is wrong with each.`;
+  const needs = `A sample needs messages with role and content${score}. The warnings say what is wrong with each.`;
+  const hint =
+    oldForm === undefined
+      ? needs
+      : `In each sample, replace userMessage and assistantResponse with:\n  ${newForms[oldForm]}\nKeep the other keys.`;
   return toError({ code: 'SAMPLES_NONE_VALID', message, hint, ...place });
 }

@@ -23,6 +23,11 @@ import {
 export interface SampleOptions {
   /** Makes every skipped sample an error. */
   readonly strict?: boolean | undefined;
+  /**
+   * Whether the samples belong to a deck. A judge needs none, so a deck whose samples are all in the form before
+   * `messages` is usable.
+   */
+  readonly isOfDeck?: boolean | undefined;
 }
 
 /** One sample in the data. */
@@ -36,12 +41,28 @@ interface SampleSpot {
   readonly isJson?: boolean;
 }
 
+/** Counts of samples. A valid one with a duplicate id counts. */
+interface SampleCounts {
+  readonly valid: number;
+  readonly oldForm: number;
+}
+
+/** The samples of one file, and its place. */
+interface FileSamples extends Place {
+  readonly count: number;
+  /** What was read before them. */
+  readonly before: SampleCounts;
+  readonly format: 'json' | 'toml';
+  readonly reading: string;
+}
+
 /**
  * Reads samples one after another, from one file or from all files of a deck. Collects valid samples and counts invalid
  * ones.
  */
 export class SampleReader {
   readonly #strict: boolean;
+  readonly #isOfDeck: boolean;
   readonly #ids = new SampleIds();
   readonly #hinted = new Set<string>();
   readonly #samples: Sample[] = [];
@@ -49,22 +70,32 @@ export class SampleReader {
   readonly #problems: Problem[] = [];
   readonly #places = new Map<string, SamplePlaceOf>();
   #validCount = 0;
+  #oldFormCount = 0;
 
   constructor(options: SampleOptions = {}) {
     this.#strict = options.strict ?? false;
+    this.#isOfDeck = options.isOfDeck ?? false;
   }
 
   get reading(): SamplesReading {
     return { samples: this.#samples, skipped: this.#skipped, problems: this.#problems, places: this.#places };
   }
 
-  /** Number of valid samples, including those with a duplicate id. */
-  get validCount(): number {
-    return this.#validCount;
-  }
-
   report(...problems: readonly Problem[]): void {
     this.#problems.push(...problems);
+  }
+
+  /** What was read so far, for `reportIfNone`. */
+  get counts(): SampleCounts {
+    return { valid: this.#validCount, oldForm: this.#oldFormCount };
+  }
+
+  /** Reports the samples of one file if none of them is valid. */
+  reportIfNone({ count, before, format, ...place }: FileSamples): void {
+    if (this.#validCount > before.valid) return;
+    const isOldForm = count > 0 && this.#oldFormCount - before.oldForm === count;
+    const problem = toNoneValid(count, place, { oldForm: isOldForm ? format : undefined });
+    this.report(isOldForm && this.#isOfDeck && !this.#strict ? toWarning(problem) : problem);
   }
 
   read(data: PlacedData, spot: SampleSpot): void {
@@ -73,6 +104,7 @@ export class SampleReader {
     const isTaken = called !== undefined && this.#reportTaken(data, called, placeOf);
     const parsed = parseSample({ value: spot.value, name: spot.name, isJson: spot.isJson ?? false });
     if (parsed instanceof SampleFlaw) {
+      if (parsed.code === 'SAMPLE_OLD_FORM') this.#oldFormCount += 1;
       this.#skip({ flaw: parsed, id: called ?? `#${spot.number}`, data, placeOf });
       return;
     }
@@ -165,11 +197,12 @@ function renderFirstPlace(first: Place, file: string): string {
   return first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`;
 }
 
-/** Reads every sample of a `samples` value: a list `[[samples]]`, or tables `[samples.<id>]`. */
-export function readSampleTable(data: PlacedData, path: readonly PathSegment[], reader: SampleReader): void {
-  const value = findValue(data.value, path);
-  const spots = listSpots(data, path, value);
-  if (spots === undefined) {
+/** Reads every sample of a `samples` value: a list `[[samples]]`, or tables `[samples.<id>]`. `only`: these ids. */
+export function readSampleTable(data: PlacedData, reader: SampleReader, only?: ReadonlySet<string>): void {
+  const path = ['samples'];
+  const value = findSamples(data);
+  const listed = listSpots(data, path, value);
+  if (listed === undefined) {
     const message = isPlainObject(value)
       ? 'Expected a list of samples, got one table with messages.'
       : `Expected a list of samples or tables named by their ids, got ${quoteValue(value)}.`;
@@ -177,11 +210,21 @@ export function readSampleTable(data: PlacedData, path: readonly PathSegment[], 
     reader.report(errorAt(data, path, { code: 'SAMPLES_BAD_VALUE', message, hint }));
     return;
   }
-  const before = reader.validCount;
+  const spots = only === undefined ? listed : listed.filter((spot) => only.has(findGivenId(spot) ?? ''));
+  const before = reader.counts;
   for (const spot of spots) reader.read(data, spot);
-  if (reader.validCount > before) return;
-  const place = data.placeOf(spots[0]?.path ?? path);
-  reader.report(toNoneValid(spots.length, { reading: data.reading, ...place }));
+  const place = { reading: data.reading, ...data.placeOf(spots[0]?.path ?? path) };
+  reader.reportIfNone({ count: spots.length, before, format: 'toml', ...place });
+}
+
+/** The ids of the samples in TOML data, as far as they are written there. */
+export function listSampleIds(data: PlacedData): readonly string[] {
+  const spots = listSpots(data, ['samples'], findSamples(data)) ?? [];
+  return spots.flatMap((spot) => findGivenId(spot) ?? []);
+}
+
+function findSamples({ value }: PlacedData): unknown {
+  return isPlainObject(value) ? value.samples : undefined;
 }
 
 function listSpots(data: PlacedData, path: readonly PathSegment[], value: unknown): readonly SampleSpot[] | undefined {
@@ -195,10 +238,6 @@ function listSpots(data: PlacedData, path: readonly PathSegment[], value: unknow
     name,
     number: index + 1,
   }));
-}
-
-function findValue(value: unknown, path: readonly PathSegment[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
 }
 
 interface NamedTable {

@@ -35,6 +35,8 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines 
   const { outcome, reference, refs } = known;
   const values = onlyGiven({
     fullConversation: seen.map(({ message }) => message),
+    userMessage: findLastText(turns, 'user'),
+    assistantResponse: findLastText(turns, 'assistant'),
     outcome,
     reference,
     expected: toExpected(expected),
@@ -43,6 +45,11 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines 
     refs,
   });
   return { values, turns: seen };
+}
+
+/** The text of the last message with this role. A window does not hide it: a deck that wants it declares it. */
+function findLastText(turns: readonly SeenTurn[], role: 'user' | 'assistant'): string | undefined {
+  return turns.findLast(({ message }) => message.role === role)?.message.content;
 }
 
 /** The order of these keys in what a judge reads. */

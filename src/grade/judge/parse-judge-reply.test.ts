@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { renderOutputFormat } from '../../conversation/judge/scale.ts';
 import { explainJudgeReply, parseJudgeReply } from './parse-judge-reply.ts';
 
 const Vectors = z.object({
@@ -19,8 +21,37 @@ const { vectors } = Vectors.parse(JSON.parse(readFileSync('test/fixtures/vectors
 
 const scale = { min: -3, max: 3 };
 const parse = (reply: string, shown?: string) => parseJudgeReply(reply, { ...scale, shown });
-const graded = (score: number, reason = '') => ({ status: 'graded', score, reason });
+const graded = (score: number, reason: unknown = '') => ({ status: 'graded', score, reason });
 const ungraded = (cause: string) => ({ status: 'ungraded', cause });
+
+describe('what outputFormat asks for', () => {
+  const anyScale = fc.record({ min: fc.integer({ min: -9, max: 9 }), step: fc.constantFrom(0, 0.5, 1, 2) });
+
+  it('is accepted on every scale, graded or not', () => {
+    fc.assert(
+      fc.property(anyScale, fc.nat(4), ({ min, step }, count) => {
+        const asked: Scale = { min, max: min + 4 * (step === 0 ? 1 : step), step };
+        const forms = renderOutputFormat(asked)
+          .split('\n')
+          .filter((line) => line.startsWith('{'));
+        const score = min + count * (step === 0 ? 1 : step);
+        const replies = forms.map((form) => form.replace('<number>', String(score)));
+        expect(replies.map((reply) => parseJudgeReply(reply, asked))).toEqual([
+          graded(score, expect.any(String)),
+          ungraded('not-applicable'),
+        ]);
+      }),
+    );
+  });
+
+  it.each([
+    [{ min: -3, max: 3, step: 1 }, 'a whole number from -3 to 3.'],
+    [{ min: 0, max: 1, step: 0 }, 'any number from 0 to 1.'],
+    [{ min: 0, max: 1, step: 0.1 }, 'a number from 0 to 1 in steps of 0.1.'],
+  ])('names the scale %j', (asked, sentence) => {
+    expect(renderOutputFormat(asked)).toContain(`The score is ${sentence}`);
+  });
+});
 
 describe('parseJudgeReply', () => {
   it.each(vectors)('parses vector $reply', ({ reply, shown, score, reason, ungraded: cause }) => {

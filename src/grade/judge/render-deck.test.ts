@@ -134,6 +134,18 @@ describe('toDeckHash', () => {
     expect(toDeckHash({ ...deck, ...change })).not.toBe(toDeckHash(deck));
   });
 
+  it('is the one in certificates that exist, unless the deck is now shown another value', () => {
+    const outputFormat = { name: 'outputFormat', assistantQuestion: 'O?', default: 'JSON', file: 'x' };
+    const reference = { name: 'reference', assistantQuestion: 'R?', file: 'x' };
+    const userMessage = { name: 'userMessage', assistantQuestion: 'U?', default: 'none', file: 'x' };
+    expect(toDeckHash(deck)).toBe('b8b0ac108b8bd0aad47196051f9ac041738044d23d0b2d1ea61c1ae2176e9510');
+    expect(toDeckHash({ ...deck, contexts: [...deck.contexts, outputFormat, reference] })).toBe(
+      'cb25cc7f772a301a461e217eee9772beefb0a46b024c498adc9964e1393b99cd',
+    );
+    const earlier = 'a6644bfc7021f24bc971a1fe1dab1432730212da040b76c1abfd0f32453db0f3';
+    expect(toDeckHash({ ...deck, contexts: [...deck.contexts, userMessage] })).not.toBe(earlier);
+  });
+
   it('does not change with paths, the target or notes for people', () => {
     const other: Deck = {
       ...deck,

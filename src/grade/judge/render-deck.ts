@@ -77,12 +77,22 @@ const Messages = z.array(
 );
 
 /**
+ * Contexts that got a value of their own in a later version, with a number to raise if that value changes. A deck that
+ * declared one before was always shown its default, so its certificates are stale.
+ */
+const formsSince: ReadonlyMap<string, number> = new Map([
+  ['userMessage', 1],
+  ['assistantResponse', 1],
+]);
+
+/**
  * Identifies a deck by what the judge is asked and how its reply is read: text, scale, passing score, visible turns,
  * contexts, and the request format. Samples, paths, the target and notes for people do not change it.
  */
 export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {
   const asked = contexts.map(({ name, assistantQuestion, default: value, type }) => {
-    return { name, assistantQuestion, default: value, type };
+    const formed = formsSince.has(name) ? { form: formsSince.get(name) } : {};
+    return { name, assistantQuestion, default: value, type, ...formed };
   });
   return hashJson({ format: judgeRequestFormat, text, scale, pass, sees, window, contexts: asked });
 }

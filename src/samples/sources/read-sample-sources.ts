@@ -126,7 +126,9 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
   ];
   const wrong = [...found, ...checkAll(deck, readings, isOwn)];
   if (chosen.length === 0 && !hasError(wrong)) {
-    wrong.push(all.length === 0 ? toNoSamples(deck) : explainNoneSelected(all, { split, tags }, deck.deck.file));
+    const unreadable = isOwn ? deck.problems.filter(({ code }) => code === 'SAMPLES_NONE_VALID').map(toError) : [];
+    const none = unreadable.length > 0 ? unreadable : [toNoSamples(deck)];
+    wrong.push(...(all.length === 0 ? none : [explainNoneSelected(all, { split, tags }, deck.deck.file)]));
   }
   const samples = {
     name: deck.name,
