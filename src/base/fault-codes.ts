@@ -1,45 +1,11 @@
+import { fileFaultCodes } from './file-fault-codes.ts';
+
 /**
  * Every error code with what happened, why, and what to do.
  * `docs/reference/faults.md` is generated from this list.
  */
 export const faultCodes = {
-  FILE_MISSING:
-    'The file does not exist. Turnwise looks for a path in an eval file next to that file, then in each parent folder up to the project root. A path on the command line is relative to the current folder. Fix the path, or create the file.',
-  FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device, but a regular file is needed.',
-  FILE_UNREADABLE: "Permission denied. Check the file's permissions, for example with `chmod u+r`.",
-  FILE_OUTSIDE_ROOT: 'The path or a symbolic link leaves the project root. Copy the file into the project.',
-  FILE_SECRET:
-    'The file may contain secrets. Turnwise never attaches or includes .env files, private keys, password files, or anything in .git and .turnwise. Copy the part you need to a file with another name.',
-  FILE_TOO_BIG:
-    'The file exceeds the size limit: 10 MB for an attachment, 16 MB for YAML, 64 MB for other files that are read whole. Attach only the part that matters. For many cases, samples or items, use a .jsonl file with one per line.',
-  FILE_NOT_UTF8: 'The file is not valid UTF-8 text. Save it as UTF-8. If it is an image, use `type: image`.',
-  FILE_UNKNOWN_KIND:
-    'Turnwise cannot tell the file type from the name or the top-level keys. Use a known suffix, such as .eval.yaml.',
-  FILE_EMPTY: 'The file is empty. Add content, or delete the file.',
-  FILE_NONE_FOUND:
-    'The folder contains no files that Turnwise recognizes. Use a known suffix, such as .eval.yaml, or name the file directly.',
-  FILE_NOT_WRITTEN:
-    'The operating system refused to write the file. Choose a folder that you can write to and that has free space.',
-  FILE_TOO_MANY_PROBLEMS:
-    'The file has more problems than Turnwise lists. Fix the ones listed, then run `turnwise validate` again.',
-  YAML_SYNTAX:
-    'The text is not valid YAML. Check the line in the message and the line above it. Common causes: wrong indentation, a dash not followed by a space, an unclosed quote.',
-  YAML_TAB: 'A line is indented with a tab, which YAML does not allow. Use spaces.',
-  YAML_DUPLICATE_KEY: 'A key appears twice in one mapping. Remove one, or start a new list item with a dash.',
-  YAML_NEEDS_QUOTES: 'A value contains ": " or another character that is special in YAML. Put the value in quotes.',
-  YAML_TOO_MANY_ALIASES:
-    'The aliases expand beyond the limit, or an alias refers to itself. Write the values out, or move them to a file.',
-  YAML_BAD_ALIAS:
-    'An alias refers to an anchor that is not defined above it. Fix the name. Text that starts with * needs quotes.',
-  YAML_BAD_KEY: 'A mapping key is not plain text, or is a reserved name such as __proto__. Rename it.',
-  JSON_SYNTAX:
-    'The text is not valid JSON. Check the line in the message and the line above it. Common causes: a trailing comma, single quotes, a comment. In a .jsonl file, each line is one complete object.',
-  JSON_DUPLICATE_KEY: 'A key appears twice in one object. Remove one.',
-  JSON_BAD_KEY: 'An object key is a reserved name such as __proto__. Rename it.',
-  TOML_SYNTAX:
-    'The text is not valid TOML. Check the line in the message and the line above it. Common causes: unquoted text, `:` instead of `=`, a key defined twice.',
-  TOML_BAD_KEY: 'A table key is a reserved name such as __proto__. Rename it.',
-  FILE_TOO_DEEP: 'The data is nested more than 100 levels deep. Flatten it, or attach it as a file.',
+  ...fileFaultCodes,
   EVAL_TOO_BIG: 'The YAML or JSON eval file exceeds 16 MB. Use a .eval.jsonl file with one case per line.',
   EVAL_UNKNOWN_KEY:
     'Unknown key in the eval file. Check the spelling. Check the indentation too: the key may belong one level up or down.',
@@ -71,7 +37,14 @@ export const faultCodes = {
   EVAL_NEAR_ROLE:
     'The role is almost the same as a known one, so it may be a typo. Check the spelling. Turnwise accepts any role.',
   EVAL_BLANK: 'Every message of the case is empty, so the question would be empty. Add text to a message.',
-  EVAL_FOREIGN_KEY: 'Turnwise ignores this key of an AgentV file. Remove it, or leave it for AgentV.',
+  EVAL_FOREIGN_KEY:
+    'Turnwise cannot honor part of an AgentV file. The message names the key and what is lost. Remove it, or leave it for AgentV.',
+  EVAL_OTHER_FORMAT:
+    'The file is in a format of another tool that Turnwise does not read, such as a promptfoo config. The hint says what to do.',
+  EVAL_INCLUDE_CYCLE:
+    'A file with cases takes its cases from itself, directly or through other files. Remove one reference.',
+  EVAL_SIDECAR:
+    'The YAML file has no cases of its own. It is the head of the .jsonl file with the same name. Name that file instead.',
   EVAL_FOREIGN_GRADER:
     'Turnwise cannot run this evaluator of an AgentV file and ignores it. Rewrite it as llm_judge with a prompt, or as code with a script.',
   TARGET_UNKNOWN:
