@@ -37,7 +37,14 @@ export const faultCodes = {
   EVAL_NEAR_ROLE:
     'The role is almost the same as a known one, so it may be a typo. Check the spelling. Turnwise accepts any role.',
   EVAL_BLANK: 'Every message of the case is empty, so the question would be empty. Add text to a message.',
-  EVAL_FOREIGN_KEY: 'Turnwise ignores this key of an AgentV file. Remove it, or leave it for AgentV.',
+  EVAL_FOREIGN_KEY:
+    'Turnwise cannot honor part of an AgentV file. The message names the key and what is lost. Remove it, or leave it for AgentV.',
+  EVAL_OTHER_FORMAT:
+    'The file is in a format of another tool that Turnwise does not read, such as a promptfoo config. The hint says what to do.',
+  EVAL_INCLUDE_CYCLE:
+    'A file with cases takes its cases from itself, directly or through other files. Remove one reference.',
+  EVAL_SIDECAR:
+    'The YAML file has no cases of its own. It is the head of the .jsonl file with the same name. Name that file instead.',
   EVAL_FOREIGN_GRADER:
     'Turnwise cannot run this evaluator of an AgentV file and ignores it. Rewrite it as llm_judge with a prompt, or as code with a script.',
   TARGET_UNKNOWN:

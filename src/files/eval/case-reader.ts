@@ -1,10 +1,12 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { Fault, type Place, type Problem } from '../../base/fault.ts';
+import type { Place, Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
-import { type Converted, fromAgentvCase, type WrittenCase } from '../agentv/convert-eval.ts';
+import type { UnreadCase } from '../agentv/case-files.ts';
+import { type ConvertedCase, fromAgentvCase, type WrittenCase } from '../agentv/convert-case.ts';
+import type { AgentvFile } from '../agentv/convert-head.ts';
 import type { Attachments } from '../project/attachments.ts';
 import { errorAt, type PlacedData, SeenIds, toProblems } from '../syntax/placed-data.ts';
 import { type CaseToCheck, checkCase, toCheck } from './check-case.ts';
@@ -33,9 +35,12 @@ export interface CaseReading {
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
+export interface ReadCasesOptions extends ReadCaseOptions {
+  /** Whether to skip the case at an index. Skipped JSON lines are not parsed. */
+  readonly skip?: (position: number) => boolean;
+}
+
 interface ReadCaseOptions {
-  /** Whether it is in AgentV's format. */
-  readonly isForeign?: boolean;
   /** Whether it was read before without problems. Then only its schema is checked. */
   readonly isChecked?: boolean;
 }
@@ -44,12 +49,15 @@ interface ReadCaseOptions {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
+  readonly #agentv: AgentvFile | undefined;
   readonly #seen = new SeenIds();
   #position = 0;
 
-  constructor(attachments: Attachments, defaults: CaseDefaults) {
+  /** `agentv`: what cases take from an AgentV file. Undefined: the cases are in our own form. */
+  constructor(attachments: Attachments, defaults: CaseDefaults, agentv?: AgentvFile) {
     this.#attachments = attachments;
     this.#defaults = defaults;
+    this.#agentv = agentv;
   }
 
   restart(): void {
@@ -67,13 +75,26 @@ export class CaseReader {
     this.#position += 1;
   }
 
-  read(written: WrittenCase, { isForeign = false, isChecked = false }: ReadCaseOptions = {}): CaseReading {
-    const { data, path } = written;
+  /** Reads cases that can be in several files, where some of them cannot be read. */
+  async *readList(
+    entries: AsyncIterable<WrittenCase | UnreadCase> | Iterable<WrittenCase>,
+    { skip, isChecked = false }: ReadCasesOptions = {},
+  ): AsyncGenerator<CaseReading> {
+    for await (const entry of entries) {
+      const position = this.#position;
+      if ('problems' in entry) yield { position: this.#position++, ...entry };
+      else if (skip?.(position) === true) this.pass();
+      else yield this.read(entry, { isChecked });
+    }
+  }
+
+  read(written: WrittenCase, { isChecked = false }: ReadCaseOptions = {}): CaseReading {
+    const { path } = written;
     const position = this.#position++;
+    const converted = this.#convert(written);
+    const { data } = converted;
     const placeOf = (inner: readonly PathSegment[]) => data.placeOf([...path, ...inner]);
-    const converted: Converted = isForeign
-      ? fromAgentvCase(written, (prompt) => this.#findPrompt(prompt))
-      : { value: written.value, problems: [] };
+    const defaults = converted.isWithoutFileGraders === true ? { ...this.#defaults, graders: [] } : this.#defaults;
     const id = nameOf(converted.value, position);
     const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(data, path, id))];
     const result = checkSchema(CaseShape, converted.value);
@@ -87,10 +108,10 @@ export class CaseReader {
       problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(data, path), graders));
       return { id, graders, position, problems, placeOf };
     }
-    const evalCase = toCase(result.value, this.#defaults, position);
+    const evalCase = toCase(result.value, defaults, position);
     if (isChecked) return { id, evalCase, position, problems, placeOf };
     const check = toCheck({ evalCase, data, path, attachments: this.#attachments });
-    const headCount = this.#defaults.graders.length;
+    const headCount = defaults.graders.length;
     problems.push(...checkCase(check), ...checkGraders(check, headCount));
     return { id, evalCase, graders: listOwnGraders(evalCase, headCount), position, problems, placeOf };
   }
@@ -116,13 +137,9 @@ export class CaseReader {
     return [errorAt(data, [...path, 'id'], { code: 'EVAL_DUPLICATE_ID', message, hint })];
   }
 
-  #findPrompt(path: string): string | undefined {
-    try {
-      return this.#attachments.readText(path);
-    } catch (error) {
-      if (error instanceof Fault) return undefined;
-      throw error;
-    }
+  #convert(written: WrittenCase): ConvertedCase {
+    if (this.#agentv === undefined) return { value: written.value, data: written.data, problems: [] };
+    return fromAgentvCase(written, this.#agentv, (prompt) => this.#attachments.findText(prompt));
   }
 }
 

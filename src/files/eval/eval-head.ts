@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
-import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from '../agentv/convert-eval.ts';
-import { parseJson } from '../syntax/parse-json.ts';
+import { type AgentvFile, fromAgentvHead } from '../agentv/convert-head.ts';
+import { isWrittenForAgentv } from '../agentv/recognize.ts';
+import type { Attachments } from '../project/attachments.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
-import { readStart } from '../text/read-text.ts';
 import { explainRenamed, listValidGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
 
@@ -12,44 +12,55 @@ export interface HeadReading {
   readonly head: EvalHead;
   /** The valid graders of every case. If one is invalid, `head` has none. */
   readonly graders: readonly PlacedGrader[];
-  readonly isForeign: boolean;
-  /** The key of the case list: one of three names. */
+  /** What the cases of an AgentV file take from it. Undefined: the file is in our own form. */
+  readonly agentv?: AgentvFile;
+  /** The key of the case list: one of several names. */
   readonly key: string;
-  readonly cases: readonly unknown[] | DatasetCases | undefined;
+  /** A text names another file with the cases. */
+  readonly cases: readonly unknown[] | DatasetCases | string | undefined;
+  /** The data with the places of converted values. */
+  readonly data: PlacedData;
   readonly problems: readonly Problem[];
+}
+
+interface ReadHeadOptions {
+  /** Reads the prompts of AgentV evaluators. */
+  readonly attachments: Attachments;
+  /** Whether the cases are in other lines or in another file. Default: false. */
+  readonly isApart?: boolean;
+  /** Whether the file is AgentV's. Default: what its keys show. */
+  readonly isForAgentv?: boolean;
 }
 
 const caseKeys = ['cases', 'evalcases', 'tests'] as const;
 
 /** The top of an eval file. Cases are read even if it has problems, to report all problems at once. */
-export function readHead(data: PlacedData): HeadReading {
-  const foreign = isAgentvEval(data.value) ? fromAgentvHead(data) : undefined;
-  const value = foreign?.value ?? toNamed(data.value);
+export function readHead(written: PlacedData, options: ReadHeadOptions): HeadReading {
+  const { attachments, isApart = false, isForAgentv = isWrittenForAgentv(written.value) } = options;
+  const foreign = isForAgentv ? fromAgentvHead(written, (path) => attachments.findText(path)) : undefined;
+  const { data, value, caseFile } = foreign ?? { data: written, value: written.value };
   const slip = findListSlip(value);
   const result = checkSchema(EvalHead, value);
   const found = (result.issues ?? []).map(withNameHint);
   const issues = slip === undefined ? found : withSlip(found, slip);
   const head = result.value ?? readSoundKeys(value, issues);
   const given = caseKeys.filter((name) => head[name] !== undefined);
-  const key = given[0] ?? 'cases';
+  const keys = [...(caseFile === undefined ? [] : [caseFile.key]), ...given];
+  const cases = caseFile?.name ?? head[given[0] ?? 'cases'];
   const isHidden = !isPlainObject(value) || issues.some(({ path }) => caseKeys.some((name) => name === path[0]));
   return {
     head,
     graders: listValidGraders(value),
-    isForeign: foreign !== undefined,
-    key,
-    cases: head[key],
+    ...(foreign === undefined ? {} : { agentv: foreign.file }),
+    key: keys[0] ?? 'cases',
+    cases,
+    data,
     problems: [
       ...(foreign?.problems ?? []),
       ...toProblems(issues, data, { prefix: 'EVAL' }),
-      ...(isHidden ? [] : checkCaseList(head, given, data)),
+      ...(isHidden || isApart ? [] : checkCaseList(cases, keys, data)),
     ],
   };
-}
-
-/** Reads the name of a file in another AgentV dialect, which has it under `dataset`. */
-function toNamed(value: unknown): unknown {
-  return isPlainObject(value) && 'dataset' in value && isWrittenForAgentv(value) ? nameFromDataset(value) : value;
 }
 
 /** In AgentV files, `dataset` at the top is the name. Here it selects cases. */
@@ -84,66 +95,13 @@ function readSoundKeys(value: unknown, issues: readonly SchemaIssue[]): EvalHead
   return checkSchema(EvalHead, Object.fromEntries(sound)).value ?? {};
 }
 
-function checkCaseList(
-  head: EvalHead,
-  given: readonly (typeof caseKeys)[number][],
-  data: PlacedData,
-): readonly Problem[] {
-  const [key = 'cases', second] = given;
-  const list = head[key];
+function checkCaseList(cases: HeadReading['cases'], keys: readonly string[], data: PlacedData): readonly Problem[] {
+  const [key = 'cases', second] = keys;
   if (second !== undefined) {
     const message = `The file has both "${key}" and "${second}".`;
     return [errorAt(data, [second], { code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.' }, 'key')];
   }
-  if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
+  if (cases !== undefined && !(Array.isArray(cases) && cases.length === 0)) return [];
   const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
   return [errorAt(data, [key], { code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint }, 'key')];
-}
-
-/** The head of a file with one case per line. */
-interface LineHead {
-  /** From 1. */
-  readonly line: number;
-  readonly head: EvalHead;
-  readonly graders: readonly PlacedGrader[];
-  readonly data: PlacedData;
-  readonly problems: readonly Problem[];
-}
-
-const HeadLine = EvalHead.omit({ cases: true, evalcases: true, tests: true });
-const headKeys = Object.keys(HeadLine.shape);
-/** A head is short. A longer first line is a case. */
-const longestHead = 65_536;
-
-/**
- * The first line of a file, if it has only keys of an eval file's head: `{"targets": ["bot"]}`. A line with any other
- * key, such as `input_messages`, is a case.
- */
-export function findLineHead(file: {
-  readonly path: string;
-  readonly file: string;
-  readonly reading: string;
-}): LineHead | undefined {
-  const first = readFirstLine(file.path);
-  if (first === undefined) return undefined;
-  const { data } = parseJson({ text: first.text, file: file.file, reading: file.reading, firstLine: first.line });
-  const value = data?.value;
-  if (data === undefined || !isPlainObject(value)) return undefined;
-  const keys = Object.keys(value);
-  if (keys.length === 0 || !keys.every((key) => headKeys.includes(key))) return undefined;
-  const result = checkSchema(HeadLine, value);
-  const problems = toProblems(result.issues ?? [], data, { prefix: 'EVAL' });
-  return { line: first.line, head: result.value ?? {}, graders: listValidGraders(value), data, problems };
-}
-
-/** The first line that is not blank. Undefined: it is too long for a head, or cannot be read. */
-function readFirstLine(path: string): { readonly text: string; readonly line: number } | undefined {
-  const start = readStart(path, longestHead);
-  const lines = start
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .split('\n');
-  const index = lines.findIndex((text) => text.trim() !== '');
-  const isCut = start.length === longestHead && index === lines.length - 1;
-  return index === -1 || isCut ? undefined : { text: lines[index] ?? '', line: index + 1 };
 }

@@ -1,22 +1,28 @@
+import { realpathSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
-import type { Place, Problem } from '../../base/fault.ts';
+import { type Place, type Problem, toWarning } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { isWrittenForAgentv } from '../agentv/convert-eval.ts';
+import { CaseFiles } from '../agentv/case-files.ts';
+import type { WrittenCase } from '../agentv/convert-case.ts';
+import type { AgentvFile } from '../agentv/convert-head.ts';
+import { isAgentvHead, toLinesPath } from '../agentv/recognize.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectTargets } from '../project/config.ts';
+import { findForeignFormat, toForeignFormat } from '../project/known-formats.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
 import { errorAt } from '../syntax/placed-data.ts';
 import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
-import { CaseReader, type CaseReading } from './case-reader.ts';
+import { checkPlainFile, evalLimitBytes, findStats } from '../text/read-text.ts';
+import { readLinesHead } from './case-lines.ts';
+import { CaseReader, type CaseReading, type ReadCasesOptions } from './case-reader.ts';
 import type { PlacedGrader } from './check-graders.ts';
-import { findLineHead, type HeadReading, readHead } from './eval-head.ts';
+import { type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
 
 /** An open eval file. Each call of `readCases` reads the cases again, so JSON lines are never all in memory. */
@@ -38,18 +44,13 @@ export interface EvalFile {
   readonly graders: readonly PlacedGrader[];
   readonly fromDataset?: DatasetCases;
   readonly attachments: Attachments;
+  /** Absolute paths of other files that it is made of, once its cases are read. */
+  readonly parts: ReadonlySet<string>;
   /** Problems of the file as a whole. */
   readonly problems: readonly Problem[];
   /** The place of a key or value of the head. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
   readCases(options?: ReadCasesOptions): AsyncGenerator<CaseReading>;
-}
-
-export interface ReadCasesOptions {
-  /** Whether to skip the case at an index. Skipped JSON lines are not parsed. */
-  readonly skip?: (position: number) => boolean;
-  /** Whether all cases were read before without problems. Then only their schema is checked. */
-  readonly isChecked?: boolean;
 }
 
 /** Opens an eval file: YAML, JSON, or JSON lines with one case each. Throws a Fault if it cannot be read. */
@@ -63,28 +64,34 @@ export function openEval(path: string, cwd: string): EvalFile {
   checkPlainFile({ path: full, shown: file });
   const projectTargets = findProjectTargets(root, cwd);
   const common = { path: full, file, reading, root, attachments, ...definedOnly({ projectTargets }) };
-  return suffix === '.jsonl' ? openLines(common) : openWhole(common);
+  return suffix === '.jsonl' ? openLines(common) : openWhole(common, cwd);
 }
 
 type Common = Pick<EvalFile, 'path' | 'file' | 'reading' | 'root' | 'attachments' | 'projectTargets'>;
 
+/** JSON Lines of AgentV without a head. */
+const noHead: AgentvFile = { tags: [], graderIds: [], isReplacing: true };
+
 function openLines(common: Common): EvalFile {
-  const lineHead = findLineHead(common);
-  const { head = {}, graders = [], problems = [] } = lineHead ?? {};
+  const { head: reading, line: headLine, isForAgentv, sidecar, problems } = readLinesHead(common);
+  const { head = {}, graders = [], data } = reading ?? {};
+  const agentv = isForAgentv ? { ...(reading?.agentv ?? noHead), isReplacing: true } : undefined;
   const name = head.name ?? toEvalName(common.path);
-  const reader = new CaseReader(common.attachments, { eval: name, graders: head.graders ?? [], play: head.play });
+  const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
+  const reader = new CaseReader(common.attachments, defaults, agentv);
   return {
     ...common,
     name,
-    isAgentv: isWrittenForAgentv(lineHead?.data.value),
+    isAgentv: isForAgentv,
     head,
     graders,
-    problems: [...problems, ...(lineHead === undefined ? [] : reader.checkHeadGraders(lineHead.data, graders))],
-    placeOf: () => ({ file: common.file, line: lineHead?.line ?? 1, column: 1 }),
+    parts: new Set(sidecar === undefined ? [] : [sidecar]),
+    problems: [...problems, ...(data === undefined ? [] : reader.checkHeadGraders(data, graders))],
+    placeOf: data?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 })),
     async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();
       for await (const { line, text } of streamLines({ path: common.path, shown: common.file })) {
-        if (line === lineHead?.line) continue;
+        if (line === headLine) continue;
         const { position } = reader;
         if (skip?.(position) === true) {
           reader.pass();
@@ -101,42 +108,76 @@ function openLines(common: Common): EvalFile {
   };
 }
 
-function openWhole(common: Common): EvalFile {
+function openWhole(common: Common, cwd: string): EvalFile {
   const { data, problems } = parseWhole(common);
-  const placeOf = data?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
-  if (data === undefined) {
+  const format = findForeignFormat(data?.value);
+  if (data === undefined || format !== undefined) {
+    const placeOf = data?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
+    const found = data && format ? [errorAt(data, [], toForeignFormat(format))] : problems;
     const name = toEvalName(common.path);
-    return { ...common, name, isAgentv: false, head: {}, graders: [], problems, placeOf, readCases: readNothing };
+    return {
+      ...common,
+      ...{ name, isAgentv: false, head: {}, graders: [], parts: new Set() },
+      ...{ problems: found, placeOf, readCases: readNothing },
+    };
   }
-  const { head, graders, isForeign, key, cases, problems: headProblems } = readHead(data);
+  const lines = findLinesOfHead(common, data.value);
+  const reading = readHead(data, { attachments: common.attachments, isApart: lines !== undefined });
+  const { head, graders, agentv, cases } = reading;
   const name = head.name ?? toEvalName(common.path);
-  const reader = new CaseReader(common.attachments, { eval: name, graders: head.graders ?? [], play: head.play });
+  const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
+  const reader = new CaseReader(common.attachments, defaults, agentv);
+  const files = new CaseFiles({ root: common.root, cwd });
   return {
     ...common,
     name,
-    isAgentv: isWrittenForAgentv(data.value),
+    isAgentv: agentv !== undefined,
     head,
     graders,
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),
+    parts: files.paths,
     problems: [
-      ...headProblems,
-      ...reader.checkHeadGraders(data, graders),
+      ...reading.problems,
+      ...reader.checkHeadGraders(reading.data, graders),
       ...(isDatasetCases(cases) ? checkDatasetPlay(data, head) : []),
+      ...(lines === undefined ? [] : [toSidecarNotice(data, lines)]),
     ],
-    placeOf,
-    async *readCases({ skip, isChecked = false } = {}) {
+    placeOf: reading.data.placeOf,
+    async *readCases(options) {
       reader.restart();
       if (isDatasetCases(cases) || cases === undefined) return;
-      for (const [index, value] of cases.entries()) {
-        if (skip?.(index) === true) reader.pass();
-        else yield reader.read({ data, path: [key, index], value }, { isForeign, isChecked });
-      }
+      if (agentv === undefined) yield* reader.readList(listEntries(reading), options);
+      else yield* reader.readList(files.read({ ...toCaseList(reading, common), value: cases }), options);
     },
   };
 }
 
+/** The cases of a file as they are written. */
+function* listEntries({ data, key, cases }: HeadReading): Generator<WrittenCase> {
+  if (!Array.isArray(cases)) return;
+  for (const [index, value] of cases.entries()) yield { data, path: [key, index], value };
+}
+
+function toCaseList({ data, key }: HeadReading, { path }: Common) {
+  return { data, path: [key], folder: dirname(path), inside: [realpathSync(path)] };
+}
+
+/** The name of the JSON Lines whose head a YAML file is. */
+function findLinesOfHead({ path }: Common, value: unknown): string | undefined {
+  const lines = toLinesPath(path);
+  return lines !== undefined && isAgentvHead(value) && findStats(lines)?.isFile() === true
+    ? basename(lines)
+    : undefined;
+}
+
+function toSidecarNotice(data: PlacedData, lines: string): Problem {
+  const message = `This file has no cases of its own. It is the head of "${lines}".`;
+  const hint = `Name "${lines}" instead. Turnwise reads this file with it.`;
+  return toWarning(errorAt(data, [], { code: 'EVAL_SIDECAR', message, hint }));
+}
+
 function isDatasetCases(list: HeadReading['cases']): list is DatasetCases {
-  return list !== undefined && !Array.isArray(list);
+  return list !== undefined && typeof list !== 'string' && !Array.isArray(list);
 }
 
 async function* readNothing(): AsyncGenerator<CaseReading> {}

@@ -62,6 +62,16 @@ export class Attachments {
     return text;
   }
 
+  /** Text of a file that is optional. Undefined: it cannot be read. */
+  findText(written: string): string | undefined {
+    try {
+      return this.readText(written);
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  }
+
   /** Throws a Fault if the image could not be sent. Does not read it. */
   checkImage(written: string): void {
     if (isWebAddress(written)) return;

@@ -1,11 +1,13 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { isAgentvCase, isAgentvHead, isWrittenForAgentv, toLinesPath } from '../agentv/recognize.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, readText } from '../text/read-text.ts';
+import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, findStats, readText } from '../text/read-text.ts';
+import { findForeignFormat, toForeignFormat } from './known-formats.ts';
 import { toShownFile } from './project.ts';
 
 export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config';
@@ -36,10 +38,37 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   const byName = findKindByName(path);
   if (byName !== undefined) return byName;
   if (extname(path).toLowerCase() === '.md') return 'deck';
-  const kind = findKindByKeys(await listTopKeys(path, file), extname(path).toLowerCase());
+  const value = await readTop(path, file);
+  const format = findForeignFormat(value);
+  if (format !== undefined) throw new Fault({ ...toForeignFormat(format), file, line: 1, column: 1 });
+  const kind = findKindByContent(value, extname(path).toLowerCase());
   if (kind !== undefined) return kind;
+  if (await isHeadOfLines(path, value, cwd)) return 'eval';
   const message = `Cannot tell what kind of file "${file}" is.`;
   throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
+}
+
+/** Whether a YAML file without cases is the head of the JSON Lines next to it. */
+async function isHeadOfLines(path: string, value: unknown, cwd: string): Promise<boolean> {
+  const lines = toLinesPath(path);
+  if (lines === undefined || !isAgentvHead(value) || findStats(lines)?.isFile() !== true) return false;
+  try {
+    return (await getKind(lines, cwd)) === 'eval';
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+}
+
+function findKindByContent(value: unknown, suffix: string): FileKind | undefined {
+  const isList = Array.isArray(value);
+  const first: unknown = isList ? value[0] : value;
+  const keys = isPlainObject(first) ? Object.keys(first) : [];
+  const kind = findKindByKeys(keys, suffix);
+  if (kind !== undefined || suffix === '.toml') return kind;
+  // The cases of an AgentV file can be a bare list, and name other files.
+  const isCases = isList || suffix === '.jsonl' ? isAgentvCase(keys) : keys.includes('eval_cases');
+  return isCases || (isList && typeof first === 'string' && isWrittenForAgentv(value)) ? 'eval' : undefined;
 }
 
 /** Samples are TOML or JSON lines. Everything else is YAML or JSON. */
@@ -56,11 +85,11 @@ function findKindByKeys(keys: readonly string[], suffix: string): FileKind | und
   return has('messages', 'history') ? 'items' : undefined;
 }
 
-async function listTopKeys(path: string, file: string): Promise<readonly string[]> {
+/** The whole file, or the first of JSON Lines. */
+async function readTop(path: string, file: string): Promise<unknown> {
   const { data, problems } = await parseTop(path, file);
   assertNoErrors(problems);
-  const value = Array.isArray(data?.value) ? data.value[0] : data?.value;
-  return isPlainObject(value) ? Object.keys(value) : [];
+  return data?.value;
 }
 
 async function parseTop(path: string, file: string): Promise<Parsed> {

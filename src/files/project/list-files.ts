@@ -69,14 +69,30 @@ function isOpen(name: string): boolean {
 
 const headBytes = 4096;
 
+/** `tests:` alone could be any file. Cases of the newest AgentV dialect, which Turnwise does not read, have prompts. */
+function showsAgentvCases(start: string): boolean {
+  const hasCaseKey = /^\s*(?:- )?(?:criteria|expected_outcome|expected_output|input|assertions|execution|- file:)/m;
+  return /^(?:tests|eval_cases):/m.test(start) && !/^prompts:/m.test(start) && hasCaseKey.test(start);
+}
+
+/** JSON Lines can be anything. A YAML file next to them that sets how AgentV evaluates them shows that they are cases. */
+function hasAgentvHead(path: string): boolean {
+  return ['.yaml', '.yml'].some((suffix) => {
+    const head = path.replace(/\.jsonl$/i, suffix);
+    if (findStats(head)?.isFile() !== true) return false;
+    const start = readStart(head, headBytes).toString('utf8');
+    return /^(?:execution|evaluator|dataset):/m.test(start) && !/^(?:cases|tests|eval_?cases):/m.test(start);
+  });
+}
+
 /** In a folder, other files count only if their first lines show their kind. */
 function isKnown(path: string): boolean {
   if (findKindByName(path) !== undefined) return true;
   const suffix = extname(path).toLowerCase();
   if (suffix === '.yaml' || suffix === '.yml') {
-    return /^(?:cases:|evalcases:|\$schema: *agentv-(?:eval|targets))/m.test(
-      readStart(path, headBytes).toString('utf8'),
-    );
+    const start = readStart(path, headBytes).toString('utf8');
+    return /^(?:cases:|evalcases:|\$schema: *agentv-(?:eval|targets))/m.test(start) || showsAgentvCases(start);
   }
+  if (suffix === '.jsonl') return hasAgentvHead(path);
   return suffix === '.toml' && /^\[\[?(?:samples|contexts)[.\]]/m.test(readStart(path, headBytes).toString('utf8'));
 }

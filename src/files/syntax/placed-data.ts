@@ -51,20 +51,28 @@ export function errorAt(
 
 /** The ids that were read, each with the place of its first entry. */
 export class SeenIds {
-  /** A line of JSON Lines, or a position in a list, counted from 1. */
-  readonly #first = new Map<string, number>();
+  /** A line of JSON Lines, or a position in a list, counted from 1. As text if the entry is in another file. */
+  readonly #first = new Map<string, number | string>();
+  #file: string | undefined;
 
   clear(): void {
     this.#first.clear();
+    this.#file = undefined;
   }
 
   /** Adds an id. Returns where it was used before: `line 3`, `case number 2`. Undefined: it is new. */
   add(id: string, { data, path, what, number }: NumberedEntry): string | undefined {
+    this.#file ??= data.file;
     const isOnLine = path.length === 0;
     const first = this.#first.get(id);
-    if (first !== undefined) return isOnLine ? `line ${first}` : `${what} number ${first}`;
-    this.#first.set(id, isOnLine ? (data.placeOf([]).line ?? 0) : number);
-    return undefined;
+    if (first === undefined) {
+      const { line = 0 } = isOnLine || data.file !== this.#file ? data.placeOf(path) : {};
+      this.#first.set(id, data.file !== this.#file ? `line ${line} of "${data.file}"` : isOnLine ? line : number);
+      return undefined;
+    }
+    if (typeof first === 'string') return first;
+    // Lines of another file are numbered apart from the entries of this one.
+    return isOnLine && data.file === this.#file ? `line ${first}` : `${what} number ${first}`;
   }
 }
 

@@ -19,16 +19,21 @@ interface TargetName {
   readonly path: readonly PathSegment[];
   /** The file that names it, if it is not the eval file. */
   readonly from?: string;
+  /** Whether it is under test, so that --target overrides it. */
+  readonly isTested?: boolean;
 }
 
 export function listHeadNames({ target, judge, targets = [] }: EvalHead): readonly TargetName[] {
-  const many = targets.map((name, index) => ({ name, path: ['targets', index] }));
-  return [...toName(target, ['target']), ...toName(judge, ['judge']), ...many];
+  const one = toName(target, ['target']).map((name) => ({ ...name, isTested: true }));
+  return [...one, ...toName(judge, ['judge']), ...listMany(targets)];
 }
 
 export function listCaseNames({ targets = [], simulate }: EvalCase): readonly TargetName[] {
-  const many = targets.map((name, index) => ({ name, path: ['targets', index] }));
-  return [...many, ...toName(simulate?.target, ['simulate', 'target'])];
+  return [...listMany(targets), ...toName(simulate?.target, ['simulate', 'target'])];
+}
+
+function listMany(targets: readonly string[]): readonly TargetName[] {
+  return targets.map((name, index) => ({ name, path: ['targets', index], isTested: true }));
 }
 
 export function listGraderNames(graders: readonly PlacedGrader[]): readonly TargetName[] {
@@ -49,6 +54,8 @@ interface TargetsLocation {
   readonly cwd: string;
   /** The targets file, if it is already read. */
   readonly targetsFile?: TargetsFile | undefined;
+  /** Ids of the targets under test, instead of those in the file. */
+  readonly targets?: readonly string[] | undefined;
 }
 
 /** The targets file that applies to an eval. Each unknown name is reported once. */
@@ -62,8 +69,12 @@ export class TargetValidator {
   /** Undefined: there is no readable file, so names cannot be checked. */
   readonly #known: ReadonlySet<string> | undefined;
   readonly #reported = new Set<string>();
+  /** AgentV files often name a target that each user sets up, or that --target overrides. */
+  readonly #isOptional: (name: TargetName) => boolean;
 
-  constructor(evalFile: EvalFile, { cwd, targetsFile }: TargetsLocation) {
+  constructor(evalFile: EvalFile, { cwd, targetsFile, targets }: TargetsLocation) {
+    const isRead = targetsFile === undefined;
+    this.#isOptional = ({ isTested = false }) => evalFile.isAgentv && (isRead || (isTested && targets !== undefined));
     const path = targetsFile?.path ?? findTargetsFile(evalFile.path, evalFile.root);
     this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);
@@ -77,20 +88,24 @@ export class TargetValidator {
   check(names: readonly TargetName[], placeOf: (path: readonly PathSegment[]) => Place): readonly Problem[] {
     if (this.#file !== undefined && this.#known === undefined) return [];
     const unknown = names.filter(({ name }) => this.#known?.has(name) !== true && !this.#reported.has(name));
-    return unknown.map(({ name, path, from }) => {
-      this.#reported.add(name);
-      return this.#toProblem(name, placeOf(path), from === undefined ? '' : ` (named in ${from})`);
+    return unknown.map((target) => {
+      this.#reported.add(target.name);
+      return this.#toProblem(target, placeOf(target.path));
     });
   }
 
-  #toProblem(name: string, place: Place, by: string): Problem {
+  #toProblem(target: TargetName, place: Place): Problem {
+    const { name, from } = target;
+    const by = from === undefined ? '' : ` (named in ${from})`;
     const common = { code: 'TARGET_UNKNOWN', reading: this.#reading, ...place } as const;
     if (this.#known === undefined) {
       const message = `Cannot check the target "${name}"${by}, because there is no targets.yaml.`;
       return toWarning({ ...common, message, hint: 'Create one. `turnwise init` writes an example.' });
     }
+    const message = `There is no target "${name}"${by} in ${this.#file}.`;
     const hint = suggestFrom(name, [...this.#known]);
-    return toError({ ...common, message: `There is no target "${name}"${by} in ${this.#file}.`, hint });
+    if (!this.#isOptional(target)) return toError({ ...common, message, hint });
+    return toWarning({ ...common, message, hint: `Add it before a run, or use --target. ${hint}` });
   }
 }
 

@@ -64,7 +64,7 @@ async function checkEval(evalFile: EvalFile, options: ValidateOptions, problems:
       problems.add(targets.check(listCaseNames(evalCase), placeOf));
     }
   });
-  if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile.file)]);
+  if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile)]);
   problems.add(await patterns.check());
   problems.add(await schemas.check());
   problems.add(outcomes.check());
@@ -78,10 +78,10 @@ async function checkEval(evalFile: EvalFile, options: ValidateOptions, problems:
   return count;
 }
 
-function noCases(file: string): Problem {
+function noCases({ file, reading }: EvalFile): Problem {
   const message = 'The file has no cases.';
-  const place = { reading: 'eval JSONL', file, line: 1, column: 1 };
-  return toError({ code: 'EVAL_NO_CASES', message, hint: 'Write one case per line.', ...place });
+  const hint = reading === 'eval JSONL' ? 'Write one case per line.' : 'Add cases to the file that it names.';
+  return toError({ code: 'EVAL_NO_CASES', message, hint, reading, file, line: 1, column: 1 });
 }
 
 export interface ValidateOptions {
@@ -103,11 +103,16 @@ export type Validator = (path: string, options: ValidateOptions, problems: Probl
 /** Maximum number of listed problems per severity and file, so that an invalid file cannot fill the memory. */
 const problemLimit = 200;
 
+/** What an AgentV file loses is listed once per file, because each of its cases may have the same keys. */
+const repeated: readonly string[] = ['EVAL_FOREIGN_KEY', 'EVAL_FOREIGN_GRADER'];
+
 /** The first problems of a file per severity, with a count of the rest. */
 export class ProblemList {
   readonly #file: string;
   readonly #listed: Problem[] = [];
   readonly #counts = { error: 0, warning: 0 };
+  /** How often each loss of an AgentV file was found. */
+  readonly #places = new Map<string, number>();
 
   constructor(file: string, problems: readonly Problem[] = []) {
     this.#file = file;
@@ -128,9 +133,26 @@ export class ProblemList {
 
   add(problems: readonly Problem[]): void {
     for (const problem of problems) {
+      if (this.#isRepeat(problem)) continue;
       this.#counts[problem.severity] += 1;
       if (this.#counts[problem.severity] <= problemLimit) this.#listed.push(this.#placed(problem));
     }
+  }
+
+  /** Whether the same is lost at an earlier place of the file. */
+  #isRepeat({ code, severity, message, hint, file }: Problem): boolean {
+    if (severity !== 'warning' || !repeated.includes(code)) return false;
+    const key = JSON.stringify([code, message, hint, file]);
+    const count = (this.#places.get(key) ?? 0) + 1;
+    this.#places.set(key, count);
+    return count > 1;
+  }
+
+  #withPlaces(problem: Problem): Problem {
+    const { code, message, hint, file } = problem;
+    const places = this.#places.get(JSON.stringify([code, message, hint, file]));
+    if (places === undefined || places < 2) return problem;
+    return { ...problem, message: `${message} This is the first of ${places} places.` };
   }
 
   /** Runs `work`. A Fault that ends it is added to the problems found so far. */
@@ -144,7 +166,11 @@ export class ProblemList {
   }
 
   toArray(): readonly Problem[] {
-    return [...this.#listed, ...this.#toNotice('error'), ...this.#toNotice('warning')];
+    return [
+      ...this.#listed.map((problem) => this.#withPlaces(problem)),
+      ...this.#toNotice('error'),
+      ...this.#toNotice('warning'),
+    ];
   }
 
   /** Counts the problems that are not listed. Reading stops after many errors, so there may be more of them. */

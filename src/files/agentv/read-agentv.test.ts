@@ -1,0 +1,465 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import { openEval } from '../eval/read-eval.ts';
+import { getKind } from '../project/file-kind.ts';
+import { validateFile } from '../validate/validate-files.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+async function readCases(files: Files, name = 'x.yaml'): Promise<readonly EvalCase[]> {
+  const readings = await Array.fromAsync(openEval(name, makeProject(files)).readCases());
+  const errors = readings.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error'));
+  expect(errors).toEqual([]);
+  return readings.flatMap(({ evalCase }) => evalCase ?? []);
+}
+
+async function validate(files: Files, name = 'x.yaml') {
+  const root = makeProject(files);
+  return (await validateFile(join(root, name), { cwd: root, env: {} })).problems;
+}
+
+/** `severity file:line:column code`, one per problem. */
+async function listPlaces(files: Files, name = 'x.yaml'): Promise<readonly string[]> {
+  const problems = await validate(files, name);
+  return problems.map(({ severity, file, line, column, code }) => `${severity} ${file}:${line}:${column} ${code}`);
+}
+
+const wrap = (lines: string) => `cases:\n  - id: a\n${lines.replaceAll(/^/gm, '    ')}\n`;
+const user = (content: unknown) => ({ role: 'user', content });
+const assistant = (content: unknown) => ({ role: 'assistant', content });
+
+describe('recognition of AgentV files', () => {
+  it.each([
+    ['its schema', '$schema: agentv-eval-v2\ncases: [{id: a, input_messages: [{role: user, content: hi}]}]\n'],
+    ['evalcases', 'evalcases: [{id: a, input_messages: [{role: user, content: hi}]}]\n'],
+    ['execution', 'execution: {target: t}\ncases: [{id: a, input_messages: [{role: user, content: hi}]}]\n'],
+    [
+      'a later case with expected_outcome',
+      'cases: [{id: a, input_messages: [{role: user, content: hi}]}, {id: b, expected_outcome: o, input: hi}]\n',
+    ],
+    ['input', 'tests: [{id: a, criteria: c, input: hi}]\n'],
+    ['cases in another file', 'name: n\ntests: file://c.yaml\n'],
+    ['a bare list of cases', '- {id: a, criteria: c, input: hi}\n'],
+  ])('sees %s', async (_title, text) => {
+    const root = makeProject({ 'x.yaml': text, 'c.yaml': '- {id: a, input: hi}\n' });
+    expect(await getKind(join(root, 'x.yaml'), root)).toBe('eval');
+    expect(openEval('x.yaml', root).isAgentv).toBe(true);
+    const [first] = await readCases({ 'x.yaml': text, 'c.yaml': '- {id: a, input: hi}\n' });
+    expect(first?.input_messages).toEqual([user('hi')]);
+  });
+
+  it('leaves all other files strict', async () => {
+    const typo = 'cases: [{id: a, expcted: x, input_messages: [{role: user, content: hi}]}]\n';
+    expect(await listPlaces({ 'x.yaml': typo })).toEqual(['error x.yaml:1:17 EVAL_UNKNOWN_KEY']);
+  });
+});
+
+describe('keys with several names', () => {
+  const forms = [
+    [
+      'outcome: o',
+      'input_messages: [{role: user, content: hi}]',
+      'expected_messages: [{role: assistant, content: ho}]',
+    ],
+    ['expected_outcome: o', 'input: hi', 'expected_output: ho'],
+    ['criteria: o', 'input: [{role: user, content: hi}]', 'expected_output: [{role: assistant, content: ho}]'],
+    ['criteria: o', 'input: {role: user, content: hi}', 'reference_answer: ho'],
+    [
+      'criteria: o\noutcome: o',
+      'input: hi\ninput_messages: [{role: user, content: hi}]',
+      'expected_output: ho\nreference_answer: ho',
+    ],
+  ];
+
+  it.each(forms)('mean the same: %s, %s, %s', async (...lines) => {
+    const [evalCase] = await readCases({ 'x.yaml': `evalcases:${wrap(lines.join('\n')).slice('cases:'.length)}` });
+    expect(evalCase).toMatchObject({
+      outcome: 'o',
+      input_messages: [user('hi')],
+      expected_messages: [assistant('ho')],
+    });
+  });
+
+  it('are an error if they differ', async () => {
+    const lines =
+      'outcome: o\ncriteria: other\ninput: hi\ninput_messages: [{role: user, content: other}]\nexpected_output: x\nreference_answer: y';
+    const problems = await validate({ 'x.yaml': wrap(lines) });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Case "a" has both "outcome" and "criteria", with different values.',
+      'Case "a" has both "input_messages" and "input", with different values.',
+      'Case "a" has both "expected_output" and "reference_answer", with different values.',
+    ]);
+    expect(problems.map(({ severity, line }) => `${severity} ${line}`)).toEqual(['error 4', 'error 5', 'error 8']);
+  });
+
+  it('name the eval', () => {
+    const root = makeProject({
+      'a.yaml': `dataset: shop\n${wrap('input: hi')}`,
+      'b.yaml': `name: shop\n${wrap('input: hi')}`,
+    });
+    expect([openEval('a.yaml', root).name, openEval('b.yaml', root).name]).toEqual(['shop', 'shop']);
+  });
+
+  it('keep their places for problems', async () => {
+    const lines = 'input:\n  - {role: user, content: hi}\n  - {role: usr, content: 7}';
+    expect(await listPlaces({ 'x.yaml': wrap(lines) })).toEqual(['error x.yaml:5:30 EVAL_BAD_VALUE']);
+  });
+});
+
+describe('the reference of an AgentV case', () => {
+  it('is the JSON of an object or a list without messages', async () => {
+    const cases = await readCases({
+      'x.yaml':
+        'tests:\n  - {id: a, input: hi, expected_output: {risk: low}}\n  - {id: b, input: hi, expected_output: [1, 2]}\n',
+    });
+    expect(cases.map(({ expected_messages: expected }) => expected)).toEqual([
+      [assistant({ risk: 'low' })],
+      [assistant('[\n  1,\n  2\n]')],
+    ]);
+  });
+
+  it('is the first expected message with text, with the tool calls up to it', async () => {
+    const lines = `input: hi
+expected_messages:
+  - role: assistant
+    tool_calls: [{tool: search, input: {query: q}, output: {hits: 1}}]
+  - {role: assistant, content: found}
+  - {role: assistant, content: more}`;
+    const files = { 'x.yaml': wrap(lines) };
+    const [evalCase] = await readCases(files);
+    expect(evalCase?.expected_messages).toEqual([
+      { role: 'assistant', content: 'found', tool_calls: [{ name: 'search', arguments: { query: 'q' } }] },
+    ]);
+    const problems = await validate(files);
+    expect(problems.map(({ message, line }) => `${line} ${message}`)).toEqual([
+      expect.stringMatching(/^6 .*output/),
+      expect.stringMatching(/^8 .*first/),
+    ]);
+  });
+
+  it('is only tool calls if there is no text', async () => {
+    const [evalCase] = await readCases({
+      'x.yaml': wrap('input: hi\nexpected_messages: [{role: assistant, tool_calls: [{tool: search}]}]'),
+    });
+    expect(evalCase?.expected_messages).toEqual([{ role: 'assistant', tool_calls: [{ name: 'search' }] }]);
+  });
+});
+
+describe('messages of an AgentV case', () => {
+  it('have tool calls with their results', async () => {
+    const lines = `input:
+  - {role: user, content: hi}
+  - role: assistant
+    tool_calls: [{tool: search, input: {query: q}, output: two hits}, {tool: list, output: [1]}]
+  - {role: user, content: and now?}`;
+    const [evalCase] = await readCases({ 'x.yaml': wrap(lines) });
+    expect(evalCase?.input_messages).toEqual([
+      user('hi'),
+      {
+        role: 'assistant',
+        tool_calls: [
+          { id: 'call-2-1', name: 'search', arguments: { query: 'q' } },
+          { id: 'call-2-2', name: 'list' },
+        ],
+      },
+      { role: 'tool', name: 'search', tool_call_id: 'call-2-1', content: 'two hits' },
+      { role: 'tool', name: 'list', tool_call_id: 'call-2-2', content: '[\n  1\n]' },
+      user('and now?'),
+    ]);
+  });
+
+  it('take plain text, objects, and parts with text', async () => {
+    const lines =
+      'input:\n  - hi\n  - {role: user, content: {row: 1}}\n  - {role: user, content: [{type: text, text: a}, {type: text, value: b}]}';
+    const [evalCase] = await readCases({ 'x.yaml': wrap(lines) });
+    expect(evalCase?.input_messages).toEqual([
+      user('hi'),
+      user({ row: 1 }),
+      user([
+        { type: 'text', value: 'a' },
+        { type: 'text', value: 'b' },
+      ]),
+    ]);
+  });
+
+  it('begin with the messages and files of the whole file, unless the case skips them', async () => {
+    const text = `input: Be brief.
+input_files: [all.md]
+tests:
+  - {id: a, criteria: c, input: hi}
+  - {id: b, criteria: c, input: hi, input_files: [own.md]}
+  - {id: c, criteria: c, input: hi, execution: {skip_defaults: true}}
+`;
+    const cases = await readCases({ 'x.yaml': text, 'all.md': 'A', 'own.md': 'O' });
+    const withFile = (value: string) =>
+      user([
+        { type: 'file', value },
+        { type: 'text', value: 'hi' },
+      ]);
+    expect(cases.map(({ input_messages: messages }) => messages)).toEqual([
+      [user('Be brief.'), withFile('all.md')],
+      [user('Be brief.'), withFile('own.md')],
+      [user('hi')],
+    ]);
+  });
+
+  it('are required', async () => {
+    expect(await listPlaces({ 'x.yaml': 'evalcases:\n  - id: a\n    criteria: c\n' })).toEqual([
+      'error x.yaml:2:5 EVAL_NO_TURNS',
+    ]);
+  });
+
+  it('never leave the project', async () => {
+    const files = { 'e/x.yaml': wrap('input: hi\ninput_files: [../../up.md]'), 'docs/a.md': 'A' };
+    expect(await listPlaces(files, 'e/x.yaml')).toEqual(['error e/x.yaml:4:19 FILE_OUTSIDE_ROOT']);
+    const rooted = { 'e/x.yaml': wrap('input: hi\ninput_files: [/docs/a.md]'), 'docs/a.md': 'A' };
+    expect(await listPlaces(rooted, 'e/x.yaml')).toEqual([]);
+  });
+});
+
+describe('targets of AgentV files', () => {
+  it('come from execution, in the file and in the case', async () => {
+    const text =
+      'execution: {targets: [one, two]}\ntests:\n  - {id: a, input: hi}\n  - {id: b, input: hi, execution: {target: three}}\n';
+    const root = makeProject({ 'x.yaml': text });
+    expect(openEval('x.yaml', root).head.targets).toEqual(['one', 'two']);
+    const cases = await readCases({ 'x.yaml': text });
+    expect(cases.map(({ targets }) => targets)).toEqual([undefined, ['three']]);
+  });
+});
+
+describe('a target of an AgentV file that targets.yaml lacks', () => {
+  const targets = 'targets: [{id: here, provider: builtin, model: echo}]\n';
+
+  it('is a warning in validate, because --target may override it', async () => {
+    const problems = await validate({
+      'x.yaml': `execution: {target: away}\n${wrap('input: hi')}`,
+      'targets.yaml': targets,
+    });
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'TARGET_UNKNOWN', hint: expect.stringContaining('--target') },
+    ]);
+  });
+});
+
+describe('evaluators of AgentV files', () => {
+  const judge = (name: string) => `{name: ${name}, type: llm_judge, prompt: Is it good?}`;
+  const idsOf = (cases: readonly EvalCase[]) => cases.map(({ graders }) => graders.map(({ id }) => id));
+
+  it('of a case replace those of the file in files with evalcases', async () => {
+    const text = `execution: {evaluators: [${judge('all')}]}
+evalcases:
+  - {id: a, input: hi}
+  - {id: b, input: hi, execution: {evaluators: [${judge('own')}]}, evaluators: [${judge('no')}]}
+  - {id: c, input: hi, execution: {target: t}}
+`;
+    expect(idsOf(await readCases({ 'x.yaml': text }))).toEqual([['all'], ['own'], ['all']]);
+  });
+
+  it('of a case come on top of those of the file in later files, with ids of their own', async () => {
+    const text = `execution: {evaluators: [${judge('all')}]}
+tests:
+  - {id: a, input: hi, assertions: [${judge('own')}, ${judge('all')}]}
+  - {id: b, input: hi, execution: {skip_defaults: true, evaluators: [${judge('own')}]}}
+`;
+    expect(idsOf(await readCases({ 'x.yaml': text }))).toEqual([['all', 'own', 'all-2'], ['own']]);
+  });
+
+  it('are rubrics if they are plain text', async () => {
+    const [evalCase] = await readCases({ 'x.yaml': wrap('input: hi\nassertions: [Names the rule., Is kind.]') });
+    expect(evalCase?.graders).toEqual([{ rubric: 'Names the rule.' }, { rubric: 'Is kind.' }]);
+  });
+
+  it('are reported if they are lost, at their place', async () => {
+    const text = wrap(`input: hi\nassertions:\n  - Is kind.\n  - {name: w, type: wizardry}`);
+    const problems = await validate({ 'x.yaml': text });
+    expect(problems.filter(({ code }) => code === 'EVAL_FOREIGN_GRADER')).toHaveLength(1);
+  });
+});
+
+describe('turns of AgentV cases', () => {
+  it('become scripted turns', async () => {
+    const lines = `mode: conversation
+on_turn_failure: stop
+input: [{role: system, content: Be brief.}]
+turns:
+  - {input: One?, expected_output: 1, assertions: [Says one.]}
+  - {input: [{type: text, value: Two?}]}`;
+    const [evalCase] = await readCases({ 'x.yaml': wrap(lines.replace('expected_output: 1', 'expected_output: "1"')) });
+    expect(evalCase).toMatchObject({
+      play: ['script'],
+      input_messages: [{ role: 'system', content: 'Be brief.' }],
+      turns: [
+        { user: 'One?', expect: '1', graders: [{ rubric: 'Says one.' }], on_fail: 'stop' },
+        { user: [{ type: 'text', value: 'Two?' }], on_fail: 'stop' },
+      ],
+    });
+  });
+
+  it('keep their places for problems', async () => {
+    expect(await listPlaces({ 'x.yaml': wrap('input: hi\nturns:\n  - input: 7') })).toEqual([
+      'error x.yaml:5:16 EVAL_BAD_VALUE',
+    ]);
+  });
+});
+
+describe('keys of AgentV files that Turnwise cannot honor', () => {
+  it('are reported by name, with what is lost', async () => {
+    const text = `name: n
+version: "1.0"
+governance: {owner: me}
+workspace: {template: t}
+defaults: {x: 1}
+metadata: {a: b}
+preprocessors: []
+evaluator: code_judge
+execution: {trials: {count: 2}, workers: 3, wonder: 1}
+newer_key: 1
+tests:
+  - {id: a, input: hi, metadata: {a: b}, aggregation: min, description: d}
+`;
+    const problems = await validate({ 'x.yaml': text });
+    expect(problems.every(({ severity, code }) => severity === 'warning' && code === 'EVAL_FOREIGN_KEY')).toBe(true);
+    const listed = problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n');
+    for (const key of ['version', 'governance', 'workspace', 'defaults', 'metadata', 'preprocessors', 'evaluator']) {
+      expect(listed).toContain(`"${key}"`);
+    }
+    for (const key of ['execution.trials', 'execution.workers', 'execution.wonder', 'newer_key', 'aggregation']) {
+      expect(listed).toContain(`"${key}"`);
+    }
+    expect(listed).not.toContain('"description"');
+    expect(listed).toMatch(/^4:1 .*does not prepare workspaces/m);
+  });
+
+  it('are listed once per file, with a count', async () => {
+    const cases = Array.from({ length: 30 }, (_, index) => `  - {id: c${index}, input: hi, zest: 1}\n`).join('');
+    const problems = await validate({ 'x.yaml': `tests:\n${cases}` });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/"zest".*30 places/) });
+  });
+
+  it('are suggested the key they may be a typo of', async () => {
+    const [problem] = await validate({ 'x.yaml': wrap('input: hi\nexpcted_output: x') });
+    expect(problem).toMatchObject({ severity: 'warning', hint: 'Did you mean "expected_output"?' });
+  });
+});
+
+describe('tags of AgentV files', () => {
+  it('of the file and the case become tags of the case', async () => {
+    const text = 'tags: [smoke]\ntests:\n  - {id: a, input: hi, tags: [slow]}\n  - {id: b, input: hi}\n';
+    expect((await readCases({ 'x.yaml': text })).map(({ tags }) => tags)).toEqual([['smoke', 'slow'], ['smoke']]);
+  });
+});
+
+describe('cases in other files', () => {
+  const main = 'name: n\ntests:\n  - {id: a, input: hi}\n  - file://cases/more.yaml\n  - file://cases/lines.jsonl\n';
+  const more = '- {id: b, input: hi}\n';
+  const lines = '{"id": "c", "input": "hi"}\n\n{"id": "d", "input": "hi"}\n';
+
+  it('are read in place', async () => {
+    const files = { 'x.yaml': main, 'cases/more.yaml': more, 'cases/lines.jsonl': lines };
+    expect((await readCases(files)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+    const whole = { 'x.yaml': 'input: All.\ntests: ./cases/lines.jsonl\n', 'cases/lines.jsonl': lines };
+    expect((await readCases(whole)).map(({ input_messages: [first] }) => first)).toEqual([user('All.'), user('All.')]);
+  });
+
+  it('are read by pattern', async () => {
+    const files = { 'x.yaml': 'tests: ["file://cases/*"]\n', 'cases/more.yaml': more, 'cases/lines.jsonl': lines };
+    expect((await readCases(files)).map(({ id }) => id)).toEqual(['c', 'd', 'b']);
+  });
+
+  it('have problems at their own places', async () => {
+    const files = {
+      'x.yaml': main,
+      'cases/more.yaml': '- {id: a, input: hi}\n- {id: b, input: 7}\n',
+      'cases/lines.jsonl': '{"id": "c", "input": "hi"}\n{"id": "c",\n',
+    };
+    expect(await listPlaces(files)).toEqual([
+      'error cases/more.yaml:1:8 EVAL_DUPLICATE_ID',
+      'error cases/more.yaml:2:18 EVAL_BAD_VALUE',
+      expect.stringMatching(/^error cases\/lines.jsonl:2:\d+ JSON_SYNTAX$/),
+    ]);
+  });
+
+  it.each([
+    ['that are missing', { 'x.yaml': 'tests:\n  - file://no.yaml\n' }, 'error x.yaml:2:5 FILE_MISSING'],
+    ['outside the project', { 'x.yaml': 'tests:\n  - file://../up.yaml\n' }, 'error x.yaml:2:5 FILE_OUTSIDE_ROOT'],
+    [
+      'that include themselves',
+      { 'x.yaml': 'tests: file://y.yaml\n', 'y.yaml': '- file://z.yaml\n', 'z.yaml': '- file://y.yaml\n' },
+      'error z.yaml:1:3 EVAL_INCLUDE_CYCLE',
+    ],
+    ['that are no list', { 'x.yaml': 'tests: file://y.yaml\n', 'y.yaml': 'a: 1\n' }, 'error y.yaml:1:1 EVAL_BAD_VALUE'],
+    ['without any case', { 'x.yaml': 'tests: file://y.yaml\n', 'y.yaml': '[]\n' }, 'error x.yaml:1:1 EVAL_NO_CASES'],
+  ])('are an error if they are files %s', async (_title, files, place) => {
+    expect(await listPlaces(files)).toEqual([place]);
+  });
+});
+
+describe('JSON lines of AgentV', () => {
+  const lines =
+    '{"id": "a", "expected_outcome": "o", "input": "hi", "expected_output": {"risk": "low"}}\n{"id": "b", "criteria": "c", "input": "ho", "zest": 1}\n';
+
+  it('are recognized and converted', async () => {
+    const root = makeProject({ 'x.jsonl': lines });
+    expect(await getKind(join(root, 'x.jsonl'), root)).toBe('eval');
+    expect(openEval('x.jsonl', root).isAgentv).toBe(true);
+    const cases = await readCases({ 'x.jsonl': lines }, 'x.jsonl');
+    expect(cases).toMatchObject([
+      { id: 'a', outcome: 'o', input_messages: [user('hi')], expected_messages: [assistant({ risk: 'low' })] },
+      { id: 'b', outcome: 'c', input_messages: [user('ho')] },
+    ]);
+  });
+
+  it('take the YAML file next to them as their head', async () => {
+    const files = {
+      'x.jsonl': lines,
+      'x.yaml': 'description: d\ndataset: shop\nexecution: {target: t, trials: {count: 2}}\nevaluator: llm_judge\n',
+    };
+    const root = makeProject(files);
+    const file = openEval('x.jsonl', root);
+    expect([file.name, file.head.target, file.isAgentv]).toEqual(['shop', 't', true]);
+    expect((await listPlaces(files, 'x.jsonl')).filter((place) => !place.includes('TARGET'))).toEqual([
+      'warning x.yaml:3:24 EVAL_FOREIGN_KEY',
+      'warning x.jsonl:2:45 EVAL_FOREIGN_KEY',
+    ]);
+    expect(await getKind(join(root, 'x.yaml'), root)).toBe('eval');
+    expect(await validate(files, 'x.yaml')).toContainEqual(
+      expect.objectContaining({
+        severity: 'warning',
+        code: 'EVAL_SIDECAR',
+        message: expect.stringContaining('x.jsonl'),
+      }),
+    );
+  });
+
+  it('are not recognized in results of a run', async () => {
+    const root = makeProject({ 'r.jsonl': '{"test_id": "a", "input": "hi", "output": "ho", "score": 1}\n' });
+    await expect(getKind(join(root, 'r.jsonl'), root)).rejects.toThrow('Cannot tell');
+  });
+});
+
+describe('promptfoo-like files', () => {
+  it.each([
+    [
+      'a promptfoo config',
+      'prompts: ["{{q}}"]\nproviders: [openai:gpt]\ntests: [{vars: {q: x}, assert: [{type: equals, value: x}]}]\n',
+      'promptfoo config',
+    ],
+    [
+      'the newest AgentV dialect',
+      'target: llm\nprompts: ["{{ input }}"]\ntests: [{id: a, vars: {input: x}, assert: [Is kind.]}]\n',
+      'AgentV',
+    ],
+    ['its case files', '- {id: a, vars: {input: x}, assert: [Is kind.]}\n', 'AgentV'],
+  ])('are named in one error: %s', async (_title, text, name) => {
+    for (const file of ['x.yaml', 'x.eval.yaml']) {
+      const problems = await validate({ [file]: text }, file);
+      expect(problems).toMatchObject([
+        { severity: 'error', code: 'EVAL_OTHER_FORMAT', message: expect.stringContaining(name) },
+      ]);
+    }
+  });
+});
