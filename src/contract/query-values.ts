@@ -28,12 +28,12 @@ function toList(value: unknown): unknown {
   return Array.isArray(value) ? value.flatMap((part) => (typeof part === 'string' ? splitList(part) : [part])) : value;
 }
 
-/** A filter of a query. A form sends what nobody filled in as blank text: it counts as absent. */
+/** A filter of a query. A form sends an empty field as blank text, which counts as absent. */
 export function filterOf<Value extends z.ZodType>(value: Value) {
   return z.preprocess(dropBlank, value.optional()).optional();
 }
 
-/** The same for text whose surrounding spaces mean nothing. */
+/** A filter by text whose surrounding spaces mean nothing. */
 export function trimmedFilterOf<Value extends z.ZodType>(value: Value) {
   return z.preprocess((given) => trimText(dropBlank(given)), value.optional()).optional();
 }

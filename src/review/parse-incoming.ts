@@ -45,7 +45,7 @@ export function toItemWarning(issue: SchemaIssue): ItemWarning {
   return { path, code, message: hint === undefined ? message : `${message} ${hint}` };
 }
 
-/** A blank id of an item is no id, as in the earlier curator. */
+/** An item with a blank id counts as one without, as in the earlier curator. */
 function withoutBlankId(value: unknown): unknown {
   if (!isPlainObject(value) || typeof value.id !== 'string' || value.id.trim() !== '') return value;
   const { id: _blank, ...rest } = value;
