@@ -3,18 +3,24 @@ import { z } from 'zod';
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
+import { explainParameter } from './earlier-curator.ts';
 
 type Compile = FastifySchemaCompiler<unknown>;
 type Validate = ReturnType<Compile>;
 
 /** Checks parameters, query and body by the schemas of the route. What is wrong comes back as one Fault with every path. */
-export const compileValidator: Compile = ({ schema, httpPart }) => {
+export const compileValidator: Compile = ({ schema, httpPart, method, url }) => {
   if (!(schema instanceof z.ZodType)) throw new Error('The schemas of routes are made with zod.');
   const part = httpPart ?? 'body';
+  const explain = (issue: SchemaIssue): SchemaIssue => {
+    if (part !== 'querystring' || issue.kind !== 'unknown-key') return issue;
+    const hint = explainParameter(`${method} ${url}`, String(issue.path[0]));
+    return hint === undefined ? issue : { ...issue, hint };
+  };
   return (data: unknown) => {
     const result = checkSchema(schema, data);
     if (result.issues === undefined) return { value: result.value };
-    return { error: toFault(result.issues, part) };
+    return { error: toFault(result.issues.map(explain), part) };
   };
 };
 

@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { hideSecrets } from '../contract/sign-in.ts';
 import { isHomeRequest } from './access/check-access.ts';
+import { explainEarlierCall } from './earlier-curator.ts';
 import { findProblem } from './framework-fault.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { ApiProblem, problemType, toProblemAnswer } from './problem.ts';
@@ -56,15 +57,16 @@ export function openNotFoundHandler(routes: KnownRoutes, sendHome: SendHome) {
     const [path = ''] = request.url.split('?', 1);
     const methods = routes.listMethods(path);
     const asked = `${request.method} ${path.slice(0, 200)}`;
+    const advice = explainEarlierCall({ method: request.method, path, isKnown: methods.length > 0 });
     if (methods.length === 0) {
       const message = `Nothing at ${asked}.`;
-      throw new Fault({ code: 'API_NOT_FOUND', message, hint: 'See /v1/reference for all endpoints.' });
+      throw new Fault({ code: 'API_NOT_FOUND', message, hint: advice ?? 'See /v1/reference for all endpoints.' });
     }
     const allow = methods.join(', ');
     const fault = new Fault({
       code: 'API_METHOD_NOT_ALLOWED',
       message: `${asked} is not supported.`,
-      hint: `This endpoint supports ${allow}.`,
+      hint: advice ?? `This endpoint supports ${allow}.`,
     });
     throw new ApiProblem(fault, { headers: { allow } });
   };

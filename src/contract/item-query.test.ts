@@ -34,6 +34,30 @@ describe('the query of the list of items', () => {
     });
   });
 
+  it('ignores filters that a form left blank', () => {
+    const blank = { status: '', dataset: ' ', tags: ',', excludeTags: '', turnTags: '', refUrl: ' ', keyword: '  ' };
+    const query = ItemListQuery.parse({ ...blank, itemId: ' ', assignedTo: '' });
+    expect(toItemFilter(query)).toEqual({});
+    expect(toItemFilter(ItemListQuery.parse({ status: ['', 'draft'], tags: ['', ' '] }))).toEqual({
+      statuses: ['draft'],
+    });
+  });
+
+  it('trims the start of an ID and a part of a URL, but not names', () => {
+    const query = ItemListQuery.parse({
+      itemId: ' r-1 ',
+      refUrl: ' example.com ',
+      assignedTo: ' ada ',
+      dataset: ' a ',
+    });
+    expect(toItemFilter(query)).toEqual({
+      idPrefix: 'r-1',
+      refUrl: 'example.com',
+      assignedTo: ' ada ',
+      datasets: [' a '],
+    });
+  });
+
   it('has a page of 50, newest first, when nothing is said', () => {
     expect(ItemListQuery.parse({})).toEqual({ sortBy: 'updatedAt', limit: 50, view: 'item' });
     expect(toItemFilter(ItemListQuery.parse({}))).toEqual({});
@@ -43,12 +67,13 @@ describe('the query of the list of items', () => {
     [{ stauts: 'draft' }, []],
     [{ status: 'done' }, ['status', 0]],
     [{ tags: 'nocolon' }, ['tags', 0]],
-    [{ tags: '' }, ['tags', 0]],
+    [{ tags: 'topic:a,' }, ['tags', 1]],
+    [{ tags: [] }, ['tags']],
     [{ sortBy: 'password' }, ['sortBy']],
     [{ sortOrder: 'up' }, ['sortOrder']],
     [{ limit: '0' }, ['limit']],
     [{ limit: '201' }, ['limit']],
-    [{ keyword: '  ' }, ['keyword']],
+    [{ cursor: '' }, ['cursor']],
     [{ cursor: ['a', 'b'] }, ['cursor']],
     [{ total: 'maybe' }, ['total']],
   ])('refuses %j', (query, path) => {

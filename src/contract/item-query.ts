@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { definedOnly } from '../base/defined-only.ts';
 import { ItemStatus } from '../conversation/item/item.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
-import { Cursor, Flag, listOf, shortText, wholeNumber } from './query-values.ts';
+import { Cursor, Flag, filterOf, listOf, shortText, trimmedFilterOf, wholeNumber } from './query-values.ts';
 
 const ItemTag = z
   .string()
@@ -13,29 +13,27 @@ const ItemTag = z
     return tag ?? z.NEVER;
   });
 
-/** What items have to fit. Lists are comma-separated in a query, and may be lists in a body. */
+/** What items have to fit. Lists are comma-separated in a query, and may be lists in a body. A blank filter is none. */
 export const ItemFilterFields = z.strictObject({
-  status: listOf(ItemStatus)
-    .optional()
-    .describe('Any of these, comma-separated: `draft,skipped`. Default: all except deleted.'),
-  dataset: listOf(shortText())
-    .optional()
-    .describe(
-      'In any of these datasets, comma-separated. In a list, write `\\,` for a comma and `\\\\` for a backslash.',
-    ),
-  tags: listOf(ItemTag)
-    .optional()
-    .describe('With all of these tags, manual or computed, comma-separated: `source:sme,turns:multiturn`.'),
-  excludeTags: listOf(ItemTag).optional().describe('With none of these tags.'),
-  turnTags: listOf(shortText(500)).optional().describe('Each of these tags is on at least one turn.'),
-  itemId: shortText().optional().describe('The ID starts with this.'),
-  refUrl: shortText(2000)
-    .optional()
-    .describe('Text in the URL of any reference, on the item or a turn. Case-insensitive.'),
-  keyword: shortText()
-    .optional()
-    .describe("The item's text contains all of these words. Use quotes for phrases and `refund*` for prefixes."),
-  assignedTo: shortText(500).optional().describe('Assigned to this person.'),
+  status: filterOf(listOf(ItemStatus)).describe(
+    'Any of these, comma-separated: `draft,skipped`. Default: all except deleted.',
+  ),
+  dataset: filterOf(listOf(shortText())).describe(
+    'In any of these datasets, comma-separated. In a list, write `\\,` for a comma and `\\\\` for a backslash.',
+  ),
+  tags: filterOf(listOf(ItemTag)).describe(
+    'With all of these tags, manual or computed, comma-separated: `source:sme,turns:multiturn`.',
+  ),
+  excludeTags: filterOf(listOf(ItemTag)).describe('With none of these tags.'),
+  turnTags: filterOf(listOf(shortText(500))).describe('Each of these tags is on at least one turn.'),
+  itemId: trimmedFilterOf(shortText()).describe('The ID starts with this. Spaces around it are ignored.'),
+  refUrl: trimmedFilterOf(shortText(2000)).describe(
+    'Text in the URL of any reference, on the item or a turn. Case-insensitive.',
+  ),
+  keyword: filterOf(shortText()).describe(
+    "The item's text contains all of these words. Use quotes for phrases and `refund*` for prefixes.",
+  ),
+  assignedTo: filterOf(shortText(500)).describe('Assigned to this person.'),
 });
 export type ItemFilterFields = z.infer<typeof ItemFilterFields>;
 

@@ -28,6 +28,28 @@ function toList(value: unknown): unknown {
   return Array.isArray(value) ? value.flatMap((part) => (typeof part === 'string' ? splitList(part) : [part])) : value;
 }
 
+/** A filter of a query. A form sends an empty field as blank text, which counts as absent. */
+export function filterOf<Value extends z.ZodType>(value: Value) {
+  return z.preprocess(dropBlank, value.optional()).optional();
+}
+
+/** A filter by text whose surrounding spaces mean nothing. */
+export function trimmedFilterOf<Value extends z.ZodType>(value: Value) {
+  return z.preprocess((given) => trimText(dropBlank(given)), value.optional()).optional();
+}
+
+function dropBlank(value: unknown): unknown {
+  if (typeof value === 'string') return /^[\s,]*$/.test(value) ? undefined : value;
+  // A repeated parameter of which some are blank. A list without entries is refused, as it would match everything.
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const kept = value.filter((part) => typeof part !== 'string' || part.trim() !== '');
+  return kept.length === 0 ? undefined : kept;
+}
+
+function trimText(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
 /** Text of a query or a small field of a body: something in it, and not endless. */
 export function shortText(max = 1000) {
   return z

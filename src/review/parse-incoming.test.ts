@@ -23,6 +23,11 @@ describe('parseIncoming', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
+  it.each([[''], ['  '], [null], [undefined]])('makes an id for an item whose id is %j', (id) => {
+    const entry = read({ id, messages }, 'demo');
+    expect(isParsed(entry) && entry.item.id).toMatch(/^item-[0-9a-f]{12}$/);
+  });
+
   it.each([
     [{ messages }, false],
     [{ messages, status: null }, false],

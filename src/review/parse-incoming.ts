@@ -26,7 +26,7 @@ export function parseIncoming(incoming: Incoming, dataset?: string): ParsedItem 
   const { index, value, problem } = incoming;
   if (problem !== undefined) return { index, verdict: 'failed', problems: [problem] };
   // An id is never blank: a blank one here says that there is none.
-  const parsed = parseItem(value, { id: '', ...(dataset === undefined ? {} : { dataset }) });
+  const parsed = parseItem(withoutBlankId(value), { id: '', ...(dataset === undefined ? {} : { dataset }) });
   const issues = parsed.value === undefined ? parsed.issues : checkNames(parsed.value);
   if (parsed.value === undefined || issues.length > 0) {
     return { index, ...readNames(value, dataset), verdict: 'failed', problems: issues.map(toItemProblem) };
@@ -43,6 +43,13 @@ export function isParsed(entry: ParsedItem | ImportResult): entry is ParsedItem 
 export function toItemWarning(issue: SchemaIssue): ItemWarning {
   const { path = '', code, message, hint } = toItemProblem(issue);
   return { path, code, message: hint === undefined ? message : `${message} ${hint}` };
+}
+
+/** An item with a blank id counts as one without, as in the earlier curator. */
+function withoutBlankId(value: unknown): unknown {
+  if (!isPlainObject(value) || typeof value.id !== 'string' || value.id.trim() !== '') return value;
+  const { id: _blank, ...rest } = value;
+  return rest;
 }
 
 /** An item without a status is a draft too, so the status itself does not show it. */

@@ -9,6 +9,7 @@ import { defaultKeyNames } from '../../src/conversation/target-spec.ts';
 import { openServerParts } from '../../src/wiring/open-server-parts.ts';
 import type { GeneratedFile } from '../generated-files.ts';
 import { renderCommands, renderStart } from './commands.ts';
+import { renderEarlierEndpoints, renderEarlierFields, renderEarlierParameters } from './earlier-curator.ts';
 import { renderFaultCodes } from './fault-list.ts';
 import { renderJsonOutputs, renderSharedShapes } from './json/render-json.ts';
 import { renderTable, toCode } from './markdown.ts';
@@ -34,6 +35,13 @@ export async function listPages(): Promise<readonly GeneratedFile[]> {
     fillTemplate('items.md', {
       'computed-keys': () => listCodes(computedKeys),
       'audit-keys': () => listCodes(auditKeys),
+    }),
+    fillTemplate('curator-compatibility.md', {
+      endpoints: renderEarlierEndpoints,
+      parameters: renderEarlierParameters,
+      'item-fields': () => renderEarlierFields('item'),
+      'reference-fields': () => renderEarlierFields('reference'),
+      'turn-fields': () => renderEarlierFields('turn'),
     }),
     fillTemplate('studio-keys.md', { 'studio-keys': renderStudioKeys }),
   ];

@@ -9,7 +9,7 @@ import {
   NewDataset,
   NewInstructions,
 } from '../../contract/dataset.ts';
-import type { DatasetRecord, Versioned } from '../../store/curation-port.ts';
+import type { DatasetRecord, DatasetStore, Versioned } from '../../store/curation-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, notModified, problemAnswers } from '../curation/described-answers.ts';
 import type { IdempotentRequests } from '../curation/idempotent-requests.ts';
@@ -128,22 +128,45 @@ function addInstructionRoutes(app: ApiServer, context: ApiContext): void {
       tags,
       summary: 'Update instructions',
       description:
-        "Markdown. Once instructions exist, an update needs If-Match with their ETag, so you can't overwrite a version you haven't read.",
+        "Markdown. A dataset that doesn't exist yet is created. Once instructions exist, an update needs If-Match with their ETag, so you can't overwrite a version you haven't read.",
       params: DatasetParams,
       headers: SettingHeaders,
       body: NewInstructions,
-      response: { 200: InstructionsAnswer, ...problemAnswers(404, 412, 422, 428) },
+      response: { 200: InstructionsAnswer, ...problemAnswers(412, 422, 428) },
     },
     handler: async (request, reply) => {
       const { name } = request.params;
-      const current = orUnknown(await datasets.findInstructions(name), name);
-      const etag = getWantedEtag(request.headers['if-match'], current);
-      const change = { value: request.body.instructions, actor: context.actorOf(request).name, etag };
+      const ifMatch = request.headers['if-match'];
+      const actor = context.actorOf(request).name;
+      const current =
+        (await datasets.findInstructions(name)) ?? (await createUnread(datasets, { name, actor, ifMatch }));
+      const change = { value: request.body.instructions, actor, etag: getWantedEtag(ifMatch, current) };
       const replaced = orUnknown(await datasets.replaceInstructions(name, change), name);
       setEtag(reply, replaced.etag);
       return toInstructions(replaced);
     },
   });
+}
+
+interface UnreadDataset {
+  readonly name: string;
+  readonly actor: string;
+  readonly ifMatch: string | undefined;
+}
+
+/** Instructions can be written before the first item is imported. An ETag says that there was something to read. */
+async function createUnread(
+  datasets: DatasetStore,
+  { name, actor, ifMatch }: UnreadDataset,
+): Promise<Versioned<string>> {
+  const { etag } = findWantedEtag(ifMatch);
+  if (etag !== undefined) {
+    const message = `The dataset "${name}" does not exist, so it has no instructions with this ETag.`;
+    throw new Fault({ code: 'STORE_STALE', message, hint: 'Send the instructions without If-Match to create it.' });
+  }
+  // False: another caller was faster, and its instructions are read.
+  await datasets.create({ name, actor });
+  return orUnknown(await datasets.findInstructions(name), name);
 }
 
 function toAnswer({ name, description, weight, createdAt, counts, etag }: DatasetRecord) {

@@ -41,6 +41,19 @@ describe('datasets', () => {
     }
   });
 
+  it('take instructions before they have an item, and are created by them', async () => {
+    const api = served().client();
+    const path = '/v1/datasets/not%20yet/curation-instructions';
+    expect((await api.get(path)).status).toBe(404);
+    expect((await api.put(path, { instructions: 'Cite.' }, '"old"')).status).toBe(412);
+    expect((await api.get('/v1/datasets/not%20yet')).status).toBe(404);
+    const written = await api.put(path, { instructions: 'Cite.' });
+    expect(written).toMatchObject({ status: 200, body: { instructions: 'Cite.', updatedBy: 'tester' } });
+    expect((await api.get(path)).etag).toBe(written.etag);
+    expect((await api.get('/v1/datasets/not%20yet')).body).toMatchObject({ name: 'not yet', counts: {} });
+    expect((await api.put(path, { instructions: 'x' })).status).toBe(428);
+  });
+
   it('have instructions, which are not overwritten unread', async () => {
     const api = served().client();
     await api.post('/v1/datasets', { name: 'told' });
