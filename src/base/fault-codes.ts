@@ -62,6 +62,8 @@ export const faultCodes = {
     'An environment variable that the target needs is not set. Set it, or add it to .env in the project root.',
   TARGETS_NOT_CACHED:
     'A target sets `cache: true`, but Turnwise does not cache its replies. Add a `version` to a command or http target. Otherwise remove `cache`: builtin and replay targets, and targets that get only the last user message, are never cached.',
+  TARGETS_FOREIGN_KEY:
+    'Turnwise ignores some keys of an AgentV target. The message names each key and what is lost without it.',
   TARGETS_UNUSABLE:
     'Turnwise has no adapter for this AgentV provider. Use `provider: command`, which can run any program.',
   RUN_UNKNOWN:
@@ -117,6 +119,8 @@ export const faultCodes = {
   STORE_NEWER: 'A newer Turnwise wrote this database. Install that version, or choose another with --db.',
   TARGET_UNREACHABLE:
     'Turnwise could not reach a target: five identical connection errors and no reply. Start the target or fix its address, then resume.',
+  TARGET_UNHEALTHY:
+    'The health check of a target failed before the first call, so no case was run. Fix what it checks, or remove `healthcheck` from the target.',
   TARGET_BAD_CASSETTE: 'A line of the cassette was not written by --record. Record again, or remove the line.',
   TARGET_BAD_JSONPATH:
     'The `reply` of an http target is not valid JSONPath. Use an expression such as `$.choices[0].message.content`.',

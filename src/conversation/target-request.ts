@@ -11,7 +11,7 @@ export const textPlaceholders = ['question', 'guidelines', 'messages', 'files', 
 
 /** Placeholders of a command template, such as `{PROMPT}`. */
 export const commandPlaceholders = [
-  ...(['PROMPT', 'GUIDELINES', 'EVAL_ID', 'ATTEMPT', 'FILES', 'OUTPUT_FILE'] as const),
+  ...(['PROMPT', 'PROMPT_FILE', 'GUIDELINES', 'EVAL_ID', 'ATTEMPT', 'FILES', 'OUTPUT_FILE'] as const),
   ...(['CONVERSATION_ID', 'TURN', 'RUN_ID', 'CASE_ID', 'REPEAT'] as const),
 ] as const;
 export type CommandPlaceholder = (typeof commandPlaceholders)[number];
@@ -77,8 +77,10 @@ function listNames(target: TargetSpec): ReadonlySet<string> {
  */
 export function isSentHistory(target: TargetSpec): boolean {
   if (target.provider === 'command') {
-    const { input, template = false, command } = target;
-    return input !== undefined || !template || command.some((argument) => argument.includes('{PROMPT}'));
+    const { input, template = false, command, output } = target;
+    // Programs for AgentV answer one question and keep no conversation. Some read the questions from a file of their own.
+    if (output === 'agentv') return true;
+    return input !== undefined || !template || command.some((argument) => /\{PROMPT(?:_FILE)?\}/.test(argument));
   }
   if (target.provider !== 'http') return true;
   if (target.body === undefined && target.method !== 'GET') return true;
@@ -88,7 +90,7 @@ export function isSentHistory(target: TargetSpec): boolean {
 
 /** The placeholders that depend on the question: its text, or the case it belongs to. */
 const asking: readonly string[] = [...textPlaceholders, 'case_id'];
-const askingInCommands = ['{PROMPT}', '{GUIDELINES}', '{FILES}', '{EVAL_ID}', '{CASE_ID}'];
+const askingInCommands = ['{PROMPT}', '{PROMPT_FILE}', '{GUIDELINES}', '{FILES}', '{EVAL_ID}', '{CASE_ID}'];
 
 /** Whether anything that the target is sent depends on the question. A variable can contain a template. */
 export function isSentQuestion(target: TargetSpec): boolean {
@@ -170,8 +172,8 @@ export function listSent(
 
 /** Keys that do not change replies, or that contain secrets and are not part of the request. */
 const leftOut: ReadonlySet<string> = new Set([
-  ...['id', 'send', 'limits', 'price', 'cache', 'timeout'],
-  ...['api_key_env', 'headers', 'env', 'files'],
+  ...['id', 'send', 'limits', 'price', 'cache', 'timeout', 'judge'],
+  ...['api_key_env', 'headers', 'env', 'files', 'healthcheck'],
 ]);
 
 /** The part of a target that can change its replies: provider, address, model, settings, version. */

@@ -41,6 +41,13 @@ const common = {
     .optional()
     .describe('Cache replies. Default: true for hosted models, false with base_url and for command and http targets.'),
   timeout: z.number().positive().optional().describe('Maximum seconds per call.'),
+  judge: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Id of the target that judges this target's replies, for judges that name none. It takes precedence over `judge` in the eval file. --judge takes precedence over it.",
+    ),
 };
 
 const headers = z
@@ -62,6 +69,16 @@ const model = {
   settings: Settings.optional(),
   headers,
 };
+
+const Healthcheck = z
+  .strictObject({
+    command: z.array(z.string()).min(1).optional().describe('Program and arguments. Exit code 0 is healthy.'),
+    url: z.string().min(1).optional().describe('Address to get. A status from 200 to 299 is healthy.'),
+    cwd: z.string().optional().describe("Working directory of the command. Default: the target's."),
+    timeout: z.number().positive().optional().describe("Maximum seconds. Default: the target's."),
+  })
+  .refine(({ command, url }) => (command === undefined) !== (url === undefined), 'Set either `command` or `url`.');
+export type Healthcheck = z.infer<typeof Healthcheck>;
 
 const BuiltinRule = z.strictObject({
   contains: z.string().optional().describe('The rule applies if the last user message contains this text.'),
@@ -107,12 +124,22 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .boolean()
       .optional()
       .describe(
-        'Replace {PROMPT}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES}, {OUTPUT_FILE}, {CONVERSATION_ID}, {TURN}, {RUN_ID}, {CASE_ID} and {REPEAT} in the command. Each becomes one argument. Default: false.',
+        'Replace {PROMPT}, {PROMPT_FILE}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES}, {OUTPUT_FILE}, {CONVERSATION_ID}, {TURN}, {RUN_ID}, {CASE_ID} and {REPEAT} in the command. Each becomes one argument. Default: false.',
       ),
-    output: z
-      .enum(['text', 'json'])
+    files_format: z
+      .string()
+      .min(1)
       .optional()
-      .describe('What the program prints. text: the reply. json: a JSON object or a list of messages. Default: text.'),
+      .describe('What {FILES} becomes for each file, such as `--file {path}` or `{basename}`. Default: {path}.'),
+    output: z
+      .enum(['text', 'json', 'agentv'])
+      .optional()
+      .describe(
+        "What the program prints, or writes to {OUTPUT_FILE}. text: the reply. json: a JSON object or a list of messages. agentv: an AgentV output file, which is a JSON object with text, output_messages or trace, one such object per line with the case's id, or plain text. Default: text.",
+      ),
+    healthcheck: Healthcheck.optional().describe(
+      'Runs once, before the first call of a run. If it fails, the run does not start.',
+    ),
     shell: z.boolean().optional().describe('Run the command in a shell. Default: false.'),
     cwd: z.string().optional().describe("Working directory. Default: the targets file's folder."),
     env: z

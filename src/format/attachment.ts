@@ -18,6 +18,8 @@ export interface FormatOptions {
    * One name per file, so that two spellings of a path count as one. Default: the normalized path, with dots resolved.
    */
   readonly identifyFile?: (path: string, written: string) => string;
+  /** Absolute path of a file, for programs that open it. Absent: only the path in the message is known. */
+  readonly locateFile?: (path: string, written: string) => string;
 }
 
 /** The normalized path: forward slashes, no leading `./` or `/`. */

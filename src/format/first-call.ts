@@ -1,7 +1,7 @@
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
 import { isWebAddress } from '../conversation/url.ts';
-import { type FormatOptions, isGuidelinePath, toShownPath } from './attachment.ts';
+import { type FormatOptions, identifyFile, isGuidelinePath, toShownPath } from './attachment.ts';
 import { type ChatMessage, toChatMessages } from './chat.ts';
 import { formatConversation, listContentParts } from './question.ts';
 
@@ -49,4 +49,16 @@ export function listAttachedFiles(messages: readonly Message[], options: FormatO
     files.set(toShownPath(part.written), part.type === 'file' && isGuidelinePath(part.written, options));
   }
   return [...files].map(([path, guideline]) => ({ path, guideline }));
+}
+
+/** Absolute paths of the attached files in order of first appearance. Two spellings of a path are one file. */
+export function listFilePaths(messages: readonly Message[], options: FormatOptions): readonly string[] {
+  const { locateFile = toShownPath } = options;
+  const paths = new Map<string, string>();
+  for (const part of messages.flatMap(listContentParts)) {
+    if (part.type === 'text' || isWebAddress(part.written)) continue;
+    const file = identifyFile(part.written, options);
+    if (!paths.has(file)) paths.set(file, locateFile(toShownPath(part.written), part.written));
+  }
+  return [...paths.values()];
 }

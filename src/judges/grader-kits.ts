@@ -22,7 +22,7 @@ export interface GraderKitTools {
 interface GraderKitParts extends GraderKitTools {
   /** Opens the target of a judge, with the same wrappers as any target. */
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
-  /** The target of judges without a target of their own. Default: the one in the file. */
+  /** The target of judges without a target of their own. Default: the tested target's, then the one in the file. */
   readonly judge?: string | undefined;
   /** Decks from the command line, by the names that graders use for them. They take precedence over files. */
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
@@ -32,25 +32,38 @@ interface GraderKitParts extends GraderKitTools {
   readonly isLookup?: boolean;
 }
 
+/** The graders of a file for the replies of a tested target, whose own judge may judge them. */
+export type FindGraderKit = (source: EvalSource, tested: string) => Promise<GraderKit>;
+
 /** The graders of all files, each opened on first use. */
-export function openGraderKits(parts: GraderKitParts): (source: EvalSource) => Promise<GraderKit> {
+export function openGraderKits(parts: GraderKitParts): FindGraderKit {
   const judges = new JudgeResolver(parts);
-  const kits = new Map<EvalSource, GraderKit>();
-  return async (source) => {
-    const kit = kits.get(source) ?? openGraderKit(source, judges, parts);
-    kits.set(source, kit);
+  const kits = new Map<EvalSource, Map<string, GraderKit>>();
+  return async (source, tested) => {
+    const ofSource = kits.get(source) ?? new Map<string, GraderKit>();
+    kits.set(source, ofSource);
+    // Targets with the same judge share a kit.
+    const key = judges.defaultTarget(source, tested) ?? '';
+    const kit = ofSource.get(key) ?? openGraderKit({ source, tested }, judges, parts);
+    ofSource.set(key, kit);
     return kit;
   };
 }
 
+interface KitSubject {
+  readonly source: EvalSource;
+  /** The target whose replies are graded. */
+  readonly tested: string;
+}
+
 /** What the graders of one eval file need. */
-function openGraderKit(source: EvalSource, judges: JudgeResolver, parts: GraderKitParts): GraderKit {
+function openGraderKit({ source, tested }: KitSubject, judges: JudgeResolver, parts: GraderKitParts): GraderKit {
   const { attachments, root, path } = source.evalFile;
   const { clock, control, openTarget, openCommandRunner } = parts;
   const { signal, waiting } = control;
   const env = readEnvironment(root, parts.env);
   const files = openFormatOptions(source.evalFile, parts.cwd);
-  const defaultTarget = judges.defaultTarget(source);
+  const defaultTarget = judges.defaultTarget(source, tested);
   const programs = { folder: dirname(path), env, clock, secrets: listSecretValues(root, env), signal };
   return {
     clock,
@@ -68,7 +81,8 @@ function openGraderKit(source: EvalSource, judges: JudgeResolver, parts: GraderK
       signal,
       waiting,
     }),
-    judgesOf: (graders) => graders.filter(isJudge).flatMap((grader) => judges.find(source, grader)?.target ?? []),
+    judgesOf: (graders) =>
+      graders.filter(isJudge).flatMap((grader) => judges.find(source, grader, tested)?.target ?? []),
     ...(defaultTarget === undefined ? {} : { judgeTarget: defaultTarget }),
   };
 }

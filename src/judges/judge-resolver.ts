@@ -1,9 +1,10 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
+import { toTargetsFolder } from '../files/targets/read-targets.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
 import { toDeckHash } from '../grade/judge/render-deck.ts';
@@ -13,7 +14,7 @@ import type { CalledTargets } from '../samples/run-inputs.ts';
 /** The judge of a grader: its deck, and the target that follows it. */
 export interface GraderJudge {
   readonly deck: Deck;
-  /** Id of the target. Absent: neither the grader, its deck, the file nor `--judge` sets one. */
+  /** Id of the target. Absent: neither the grader, its deck, `--judge`, the tested target nor the file sets one. */
   readonly target?: string;
   /** Absent if there is no target, or if the targets file does not have it. */
   readonly spec?: TargetSpec;
@@ -26,7 +27,7 @@ export interface JudgeUse {
   readonly spec: TargetSpec;
   /** The root of the project that the targets file belongs to. */
   readonly root: string;
-  /** The folder of the targets file. */
+  /** The folder that paths of the target are relative to. */
   readonly folder: string;
   /** The passing scores of its graders, each once. null: a grader is inverted by `not`. */
   readonly passingScores: readonly (number | null)[];
@@ -34,7 +35,7 @@ export interface JudgeUse {
 
 interface JudgeResolverOptions {
   readonly cwd: string;
-  /** The target of judges without a target of their own. Default: the one in each file. */
+  /** The target of judges without a target of their own. Default: the tested target's, then the one in each file. */
   readonly judge?: string | undefined;
   /** Decks from the command line, by the names that graders use for them. They take precedence over files. */
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
@@ -46,7 +47,7 @@ interface Use {
 }
 
 /**
- * Finds the judge of a grader: grader → deck → target. Runs and gradings use it both to plan and to ask judges. It
+ * Finds the judge of a grader: grader → deck → `--judge` → tested target → file. Runs and gradings use it both to plan and to ask judges. It
  * reads each deck once per file.
  */
 export class JudgeResolver {
@@ -61,18 +62,18 @@ export class JudgeResolver {
     this.#options = options;
   }
 
-  /** Throws a Fault if the deck cannot be used. */
-  get(source: EvalSource, grader: CaseGrader): GraderJudge {
+  /** `tested`: the target whose replies are judged. Throws a Fault if the deck cannot be used. */
+  get(source: EvalSource, grader: CaseGrader, tested: string): GraderJudge {
     const deck = getGraderDeck(grader, (written) => this.getDeck(source, written));
-    const target = findJudgeTarget(grader, deck, this.defaultTarget(source));
+    const target = findJudgeTarget(grader, deck, this.defaultTarget(source, tested));
     const spec = target === undefined ? undefined : source.specs.get(target);
     return { deck, ...(target === undefined ? {} : { target }), ...(spec === undefined ? {} : { spec }) };
   }
 
   /** Undefined: the deck cannot be used, which validation reports. */
-  find(source: EvalSource, grader: CaseGrader): GraderJudge | undefined {
+  find(source: EvalSource, grader: CaseGrader, tested: string): GraderJudge | undefined {
     try {
-      return this.get(source, grader);
+      return this.get(source, grader, tested);
     } catch (error) {
       if (error instanceof Fault) return undefined;
       throw error;
@@ -90,9 +91,12 @@ export class JudgeResolver {
     use.passingScores.add(toPassingScore(grader, deck));
   }
 
-  /** The target of judges without a target of their own. */
-  defaultTarget(source: EvalSource): string | undefined {
-    return this.#options.judge ?? source.evalFile.head.judge;
+  /**
+   * The target of judges without a target of their own: `--judge`, else the judge of the tested target, else the judge
+   * of the file.
+   */
+  defaultTarget({ specs, evalFile }: EvalSource, tested: string): string | undefined {
+    return this.#options.judge ?? specs.get(tested)?.judge ?? evalFile.head.judge;
   }
 
   /** The deck with this name. Throws a Fault if it cannot be used. */
@@ -118,7 +122,7 @@ export class JudgeResolver {
       for (const [spec, { source, passingScores }] of ofDeck) {
         const key = JSON.stringify([deck.file, source.targetsFile?.path, spec.id]);
         const known = pairs.get(key);
-        const folder = dirname(source.targetsFile?.path ?? source.path);
+        const folder = toTargetsFolder(source);
         const pair = known ?? { deck, spec, root: source.root, folder };
         pairs.set(key, { ...pair, passingScores: [...new Set([...(known?.passingScores ?? []), ...passingScores])] });
       }

@@ -147,7 +147,7 @@ export class GradingSurvey {
     const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
     const characters = countCharacters(conversation);
     for (const grader of asking) {
-      const { deck, spec } = this.#use(source, grader);
+      const { deck, spec } = this.#use(source, grader, conversation.start.target);
       this.#otherJudges.add(grader, deck);
       const calls = countVerdicts(grader, log, end?.status === 'error');
       if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
@@ -176,8 +176,8 @@ export class GradingSurvey {
   }
 
   /** Checks the target here, because a deck from the command line can name any target. */
-  #use(source: EvalSource, grader: CaseGrader): GraderJudge {
-    const judge = this.#judges.get(source, grader);
+  #use(source: EvalSource, grader: CaseGrader, tested: string): GraderJudge {
+    const judge = this.#judges.get(source, grader, tested);
     if (judge.target !== undefined) checkChosenTargets([source], [judge.target]);
     this.#judges.use(source, grader, judge);
     return judge;

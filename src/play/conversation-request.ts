@@ -2,7 +2,7 @@ import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { ImageData, PlayFiles } from '../format/attachment.ts';
 import { type ChatMessage, toChatMessages, toQuestion, toRecordedMessages } from '../format/chat.ts';
-import { listAttachedFiles } from '../format/first-call.ts';
+import { listAttachedFiles, listFilePaths } from '../format/first-call.ts';
 import { listGuidelines } from '../format/question.ts';
 import type { AttachedFile, TargetRequest } from '../target/port.ts';
 
@@ -59,6 +59,10 @@ export class ConversationRequest implements TargetRequest {
 
   get files(): readonly AttachedFile[] {
     return listAttachedFiles(this.#listMessages(), this.#input.files.format);
+  }
+
+  get filePaths(): readonly string[] {
+    return listFilePaths(this.#listMessages(), this.#input.files.format);
   }
 
   #listMessages() {

@@ -44,8 +44,8 @@ interface PlannerOptions {
 interface PlannedCase {
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly lengthOf: LengthOf;
-  /** Estimates the calls of the case's judges. */
-  readonly judging?: (played: PlayEstimate) => readonly JudgingEstimate[];
+  /** Estimates the calls of the case's judges for the replies of a target. */
+  readonly judging?: (played: PlayEstimate, target: string) => readonly JudgingEstimate[];
 }
 
 /** A conversation before it is played. */
@@ -104,7 +104,8 @@ export class Planner {
       }
       if (judging === undefined) continue;
       const characters = countConversation(evalCase, play, lengthOf);
-      for (const { spec, ...calls } of judging({ play, replies: countReplies(evalCase, play), characters })) {
+      const played = { play, replies: countReplies(evalCase, play), characters };
+      for (const { spec, ...calls } of judging(played, target)) {
         this.#addJudging(spec, calls);
       }
     }

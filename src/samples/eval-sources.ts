@@ -124,6 +124,7 @@ export function openFormatOptions(evalFile: EvalFile, cwd: string): FormatOption
     readFile: (_path, written) => attachments.readText(written),
     isGuideline: (_path, written) => isGuideline(attachments.resolve(written)),
     identifyFile: (_path, written) => attachments.identify(written),
+    locateFile: (_path, written) => attachments.resolve(written),
   };
 }
 

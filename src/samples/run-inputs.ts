@@ -62,8 +62,8 @@ function listTargetChanges({ file, spec }: RunTarget, now: readonly RunTarget[])
     });
 }
 
-/** Limits, price, timeout and cache do not change the replies of a target. */
-const ignored: ReadonlySet<string> = new Set(['limits', 'price', 'timeout', 'cache']);
+/** Limits, price, timeout, cache and healthcheck do not change the replies of a target. */
+const ignored: ReadonlySet<string> = new Set(['limits', 'price', 'timeout', 'cache', 'healthcheck']);
 
 function readKey(spec: object, key: string): unknown {
   return isPlainObject(spec) ? spec[key] : undefined;

@@ -25,6 +25,8 @@ export interface TargetRequest {
   /** The array of chat messages; guidelines and leading system text are its first message. */
   readonly messages: readonly ChatMessage[];
   readonly files: readonly AttachedFile[];
+  /** Absolute paths of `files`, each file once. Absent: only the paths in `files` are known. */
+  readonly filePaths?: readonly string[];
   /** Which reply of the conversation this will be, from 0. */
   readonly replyIndex: number;
   /** Which repeat of the case this is, from 0. Part of the cache key. */

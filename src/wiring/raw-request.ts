@@ -71,7 +71,10 @@ function toSettings({ settings }: ChatSpec, { repeat }: TargetRequest, context: 
 }
 
 function toCommandRequest(spec: SpecOf<'command'>, request: TargetRequest): RawRequest {
-  const { command, env, stdin } = fillCommand(spec, request, '{OUTPUT_FILE}');
+  const { command, env, stdin } = fillCommand(spec, request, {
+    output: '{OUTPUT_FILE}',
+    prompt: '{PROMPT_FILE}',
+  });
   if (spec.input === 'json') return { stdin: JSON.parse(stdin), ...toFilled(spec, { command, env }) };
   const { question, guidelines } = request;
   return { question, guidelines, ...(stdin === '' ? {} : { stdin }), ...toFilled(spec, { command, env }) };

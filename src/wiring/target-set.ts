@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
@@ -12,7 +12,7 @@ import {
   readEnvironment,
 } from '../files/project/environment.ts';
 import { findNestedProblem } from '../files/targets/nested-shell.ts';
-import { type CalledTargets, type TargetSource, toTargetKey } from '../files/targets/read-targets.ts';
+import { type CalledTargets, type TargetSource, toTargetKey, toTargetsFolder } from '../files/targets/read-targets.ts';
 import { breaking, ConnectionBreaker } from '../job/breaker.ts';
 import { type Budget, budgeting } from '../job/budget.ts';
 import type { JobControl } from '../job/control.ts';
@@ -110,13 +110,14 @@ export class TargetSet {
   async #openTarget(source: TargetSource, id: string): Promise<Target> {
     const { clock, random, budget, control, record = (target) => target, concurrency } = this.#options;
     const { spec, env } = this.#expand(source, id);
-    const folder = dirname(source.targetsFile?.path ?? source.path);
+    const folder = toTargetsFolder(source);
     const { root } = source;
     if (this.#options.isCacheOnly === true) return this.#cache(spec, toSilent(id));
     const secrets = listSecretValues(root, env);
-    const opened = await openAdapter(spec, { env, folder, root, cwd: this.#options.cwd, clock, secrets });
-    const adapter = redacting(opened, { secrets, keys: listKeys(spec, env) });
-    const timeoutMs = 1000 * (this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds);
+    const timeoutSeconds = this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds;
+    const place = { env, folder, root, cwd: this.#options.cwd, clock, secrets, timeoutSeconds };
+    const adapter = redacting(await openAdapter(spec, place), { secrets, keys: listKeys(spec, env) });
+    const timeoutMs = 1000 * timeoutSeconds;
     const limits = spec.limits ?? {};
     const limiter = new Limiter({ concurrency, ...definedOnly(limits), clock });
     const called = budgeting(pricing(timing(adapter, { timeoutMs, clock }), findPrice(spec)), budget);
@@ -206,25 +207,26 @@ function listKeys(spec: TargetSpec, env: Values): readonly string[] {
 
 interface AdapterPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder of the targets file. */
+  /** The folder that paths of the target are relative to. */
   readonly folder: string;
   readonly root: string;
   readonly cwd: string;
   readonly clock: Clock;
   /** Secret values, which must never be recorded. */
   readonly secrets: readonly string[];
+  readonly timeoutSeconds: number;
 }
 
 /** The only place that picks the adapter of a provider. It loads the code on use. */
 async function openAdapter(spec: TargetSpec, place: AdapterPlace): Promise<Target> {
-  const { env, folder, clock, secrets } = place;
+  const { env, folder, clock, secrets, timeoutSeconds } = place;
   if (spec.provider === 'builtin') {
     const { openBuiltinTarget } = await import('../target/builtin/open-builtin-target.ts');
     return openBuiltinTarget(spec, { clock });
   }
   if (spec.provider === 'command') {
     const { openCommandTarget } = await import('../target/command/open-command-target.ts');
-    return openCommandTarget(spec, { env, folder, clock, secrets });
+    return openCommandTarget(spec, { env, folder, clock, secrets, healthcheckSeconds: timeoutSeconds });
   }
   if (spec.provider === 'http') {
     const { openHttpTarget } = await import('../target/http/open-http-target.ts');

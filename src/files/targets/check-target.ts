@@ -1,11 +1,12 @@
 import { type Problem, toWarning } from '../../base/fault.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
+import { fromAgentvTarget } from '../agentv/convert-target.ts';
 import { findAddressPassword, hasVariable } from '../project/environment.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
-import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { findNestedProblem, splitShellLine } from './nested-shell.ts';
 
@@ -50,9 +51,13 @@ function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSeg
   return [toWarning(errorAt(data, [...path, 'cache'], { code: 'TARGETS_NOT_CACHED', message, hint }))];
 }
 
-/** Checks a target of an AgentV file. A provider without an adapter is reported as a warning. */
-export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
-  const foreign = fromAgentvTarget(value, Number(path.at(-1)));
+/** Checks a target of an AgentV file. A provider without an adapter, and keys without an effect, are warnings. */
+export function checkAgentvTarget(
+  data: PlacedData,
+  path: readonly PathSegment[],
+  { value, all }: { readonly value: unknown; readonly all: readonly unknown[] },
+): TargetReading {
+  const foreign = fromAgentvTarget(value, Number(path.at(-1)), all);
   const { id } = foreign;
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
@@ -60,17 +65,36 @@ export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[]
     const problem = errorAt(data, [...path, ...foreign.literalKey], { code: 'TARGETS_LITERAL_KEY', message, hint });
     return { id, reason: foreign.reason, problems: [problem] };
   }
+  const [secret] = 'spec' in foreign ? findLiteralSecrets(foreign.spec) : [];
+  if (secret !== undefined) {
+    const message = `${secret.message.replace(/\.$/, '')} in target "${id}".`;
+    const hint = 'Write ${{ NAME }} in its place, and put the value in the environment or .env.';
+    const problem = errorAt(data, [...path, ...secret.path], { code: 'TARGETS_LITERAL_KEY', message, hint });
+    return { id, reason: message, problems: [problem] };
+  }
   const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
-  if (result?.value !== undefined) {
+  if ('spec' in foreign && result?.value !== undefined) {
     const problems = checkNestedText(result.value, data, path);
     const [first] = problems;
-    return first === undefined ? { id, spec: result.value, problems } : { id, reason: first.message, problems };
+    if (first !== undefined) return { id, reason: first.message, problems };
+    return { id, spec: result.value, problems: warnLost(foreign, data, path) };
   }
   const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
   const message = `Turnwise cannot use the target "${id}". ${reason}`;
-  const hint = 'A target with "provider: command" can run any program.';
+  const hint = 'A target with "provider: cli" can run any program.';
   const problem = toWarning(errorAt(data, path, { code: 'TARGETS_UNUSABLE', message, hint }));
   return { id, reason, problems: [problem] };
+}
+
+/** One sentence per target. */
+function warnLost(
+  { id, lost }: { readonly id: string; readonly lost: readonly string[] },
+  data: PlacedData,
+  path: readonly PathSegment[],
+): readonly Problem[] {
+  if (lost.length === 0) return [];
+  const message = `Turnwise ignores ${renderNumberOf(lost.length, 'key')} of the AgentV target "${id}": ${lost.join(', ')}.`;
+  return [toWarning(errorAt(data, path, { code: 'TARGETS_FOREIGN_KEY', message }))];
 }
 
 /** Reports text of a case that a shell would run as a program. */

@@ -3,7 +3,7 @@ import type { SpecOf, TargetSpec } from '../../conversation/target-spec.ts';
 import { findInputReader, findReader, isProgramPlace, isStarted } from './shell-readers.ts';
 
 /** A placeholder with text of a case. The excluded ones are numbers, ids and paths from Turnwise. */
-const caseText = /(?<!\$)\{(?!(?:ATTEMPT|OUTPUT_FILE|CONVERSATION_ID|TURN|RUN_ID|REPEAT)\})[A-Z_]+\}/;
+const caseText = /(?<!\$)\{(?!(?:ATTEMPT|OUTPUT_FILE|PROMPT_FILE|CONVERSATION_ID|TURN|RUN_ID|REPEAT)\})[A-Z_]+\}/;
 
 /** Variables from which programs take code or programs. */
 const programVariable =

@@ -1,15 +1,15 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { Fault, type Place, type Problem } from '../../base/fault.ts';
-import { suggestValue, type TypedValues } from '../../base/nearest.ts';
+import { Fault, type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
+import { suggestFrom, suggestValue, type TypedValues } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
+import { findTargetsKey, isAgentvTargets } from '../agentv/convert-target.ts';
 import { listFoldersUp, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { findStats } from '../text/read-text.ts';
-import { isAgentvTargets } from './agentv-target.ts';
 import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
 
 /** A target of the file that cannot be used, and the reason. */
@@ -39,23 +39,29 @@ export function readTargets(path: string, cwd: string): TargetsFile {
   const placeOf = () => ({ file, line: 1, column: 1 });
   if (data === undefined) return { path: full, file, isAgentv: false, targets: [], unusable: [], problems, placeOf };
   const isForeign = isAgentvTargets(data.value) || full.includes(`${sep}.agentv${sep}`);
-  const head = checkSchema(TargetsHead, isForeign ? pickTargets(data.value) : data.value);
+  const key = isForeign ? findTargetsKey(data.value) : 'targets';
+  const head = checkSchema(TargetsHead, isForeign ? pickTargets(data.value, key) : data.value);
   if (head.value === undefined) {
     const found = toProblems(head.issues, data, { prefix: 'TARGETS' });
     return { path: full, file, isAgentv: isForeign, targets: [], unusable: [], problems: found, placeOf };
   }
-  const check = isForeign ? checkAgentvTarget : checkTarget;
-  const readings = head.value.targets.map((value, index) => check(data, ['targets', index], value));
-  return { path: full, file, isAgentv: isForeign, ...collect(data, readings) };
+  const all = head.value.targets;
+  const readings = all.map((value, index) =>
+    isForeign ? checkAgentvTarget(data, [key, index], { value, all }) : checkTarget(data, [key, index], value),
+  );
+  const collected = collect(data, key, readings);
+  const unjudged = listUnknownJudges(collected, { file, isForeign });
+  return { path: full, file, isAgentv: isForeign, ...collected, problems: [...collected.problems, ...unjudged] };
 }
 
 /** Uses only the list of targets of an AgentV file, and does not check the rest. */
-function pickTargets(value: unknown): unknown {
-  return isPlainObject(value) ? { targets: value.targets } : value;
+function pickTargets(value: unknown, key: string): unknown {
+  return isPlainObject(value) ? { targets: value[key] } : value;
 }
 
 function collect(
   data: PlacedData,
+  key: string,
   readings: readonly TargetReading[],
 ): Omit<TargetsFile, 'path' | 'file' | 'isAgentv'> {
   const places = new Map<string, number>();
@@ -67,7 +73,7 @@ function collect(
     if (id === undefined) continue;
     const first = places.get(id);
     if (first !== undefined) {
-      problems.push(toDuplicate(data, id, { first, index }));
+      problems.push(toDuplicate(data, id, { key, first, index }));
       continue;
     }
     places.set(id, index);
@@ -76,19 +82,34 @@ function collect(
   }
   const placeOf = (id: string) => {
     const index = places.get(id);
-    return data.placeOf(index === undefined ? [] : ['targets', index]);
+    return data.placeOf(index === undefined ? [] : [key, index]);
   };
   return { targets, unusable, problems, placeOf };
+}
+
+/** Judges that are not in the file. In an AgentV file that is a warning, because the target may never be judged. */
+function listUnknownJudges(
+  { targets, unusable, placeOf }: Pick<TargetsFile, 'targets' | 'unusable' | 'placeOf'>,
+  { file, isForeign }: { readonly file: string; readonly isForeign: boolean },
+): readonly Problem[] {
+  const known = [...targets, ...unusable].map(({ id }) => id);
+  return targets.flatMap(({ id, judge }) => {
+    if (judge === undefined || known.includes(judge)) return [];
+    const message = `There is no target "${judge}" in ${file}, which target "${id}" names as its judge.`;
+    const hint = suggestFrom(judge, known);
+    const problem = { code: 'TARGET_UNKNOWN', message, hint, reading: 'targets YAML', ...placeOf(id) } as const;
+    return [isForeign ? toWarning(problem) : toError(problem)];
+  });
 }
 
 function toDuplicate(
   data: PlacedData,
   id: string,
-  { first, index }: { readonly first: number; readonly index: number },
+  { key, first, index }: { readonly key: string; readonly first: number; readonly index: number },
 ): Problem {
   const message = `The id "${id}" is already used by target number ${first + 1}.`;
   const hint = 'Give each target its own id.';
-  return errorAt(data, ['targets', index, 'id'], { code: 'TARGETS_DUPLICATE_ID', message, hint });
+  return errorAt(data, [key, index, 'id'], { code: 'TARGETS_DUPLICATE_ID', message, hint });
 }
 
 const top = {
@@ -121,9 +142,12 @@ export interface TargetSource {
   readonly specs: ReadonlyMap<string, TargetSpec>;
 }
 
-/** The folder of the targets file. */
-export function toTargetsFolder({ path, targetsFile }: TargetSource): string {
-  return dirname(targetsFile?.path ?? path);
+/**
+ * The folder that paths of a target are relative to: the one of the targets file. AgentV runs programs relative to the
+ * eval file.
+ */
+export function toTargetsFolder({ path, targetsFile }: Pick<TargetSource, 'path' | 'targetsFile'>): string {
+  return dirname(targetsFile === undefined || targetsFile.isAgentv ? path : targetsFile.path);
 }
 
 /** Ids of the targets to call, per source. */
@@ -131,10 +155,14 @@ export type CalledTargets = ReadonlyMap<TargetSource, ReadonlySet<string>>;
 
 /** Identifies a target in a run. Files in several folders can have targets with the same id. */
 export function toTargetKey(
-  { targetsFile }: { readonly targetsFile: { readonly path: string } | undefined },
+  source: Pick<TargetSource, 'path' | 'specs'> & {
+    readonly targetsFile: Pick<TargetsFile, 'path' | 'isAgentv'> | undefined;
+  },
   id: string,
 ): string {
-  return `${targetsFile?.path}\n${id}`;
+  const { path, targetsFile, specs } = source;
+  const isPerFolder = targetsFile?.isAgentv === true && specs.get(id)?.provider === 'command';
+  return `${targetsFile?.path}\n${isPerFolder ? `${dirname(path)}\n` : ''}${id}`;
 }
 
 interface TargetAsker {

@@ -11,7 +11,7 @@ import type { CaseGrader, GradeResult, GraderKit } from '../../grade/case-grader
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
 import type { JobControl } from '../../job/control.ts';
-import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { FindGraderKit } from '../../judges/grader-kits.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';
 import type { GradeTask } from './tasks.ts';
 
@@ -27,7 +27,7 @@ export interface GradeContext {
   readonly gradersOf: (evalCase: EvalCase) => readonly CaseGrader[];
   /** Ids of the selected graders. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
-  readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
+  readonly kitOf: FindGraderKit;
   /** Maps the repeat of a conversation to the repeat of the judge's request. Default: the same. */
   readonly repeatOf?: (repeat: number) => number;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ export interface GradeContext {
 export async function regradeConversation(task: GradeTask, context: GradeContext): Promise<void> {
   const { source, evalCase, conversation } = task;
   const { writer, gradersOf, selected, repeatOf = (repeat) => repeat, clock, control, observer } = context;
-  const kit = await context.kitOf(source);
+  const kit = await context.kitOf(source, conversation.start.target);
   const graders = gradersOf(evalCase);
   const toKeys = () => kit.judgesOf?.(listSelected(graders, selected)).map((id) => toTargetKey(source, id)) ?? [];
   // If one judge cannot be reached, the conversation is not recorded, so the others are not asked either.

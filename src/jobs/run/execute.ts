@@ -11,6 +11,7 @@ import { type CaseGrader, type GradeResult, type GraderKit, listCaseGraders } fr
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
 import { type JobControl, renderUnreachable, type UnreachableTarget } from '../../job/control.ts';
+import type { FindGraderKit } from '../../judges/grader-kits.ts';
 import { Attempts } from '../../play/attempts.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
 import type { PlayLimits, PlayRecorder } from '../../play/playing.ts';
@@ -28,7 +29,7 @@ export async function playConversation(task: ConversationTask, context: RunConte
   // Verdicts of later gradings are not part of the run.
   const before = isBegun ? await context.store.findConversation(writer.run, number, { grading: 0 }) : undefined;
   const attempts = openAttempts(task, context, { number, before });
-  const kit = await context.kitOf(task.source);
+  const kit = await context.kitOf(task.source, start.target);
   const log = openLog(task, before);
   const grading: Grading = { number, log, attempts, graders: listCaseGraders(task.evalCase), kit, task };
   const end = await playToEnd(grading, context);
@@ -279,8 +280,8 @@ export interface RunContext {
   readonly store: Pick<RunStore, 'findConversation'>;
   readonly writer: RunWriter;
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
-  /** The graders of a file. */
-  readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
+  /** The graders of a file for the replies of a target. */
+  readonly kitOf: FindGraderKit;
   readonly limits: PlayLimits;
   readonly clock: Clock;
   /** A random number from 0 up to 1, for the jitter of retry delays. */

@@ -247,22 +247,26 @@ class PlanReader {
     const whole = this.#withoutWhole ? undefined : findWholeProblem(source, evalCase);
     if (whole !== undefined) this.#problems.push(whole);
     this.#withoutWhole ||= whole !== undefined;
-    const judges = this.#findJudges(source, evalCase, reading);
+    const judges = new Map(ids.map((id) => [id, this.#findJudges(source, { evalCase, tested: id }, reading)]));
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
-    const judging = (played: PlayEstimate) =>
-      judges.flatMap(({ grader, judge: { deck, spec } }) =>
+    const judging = (played: PlayEstimate, tested: string) =>
+      (judges.get(tested) ?? []).flatMap(({ grader, judge: { deck, spec } }) =>
         spec === undefined ? [] : [{ spec, ...estimateJudging(grader, deck, played) }],
       );
     this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly GraderWithJudge[] {
+  #findJudges(
+    source: EvalSource,
+    { evalCase, tested }: { readonly evalCase: EvalCase; readonly tested: string },
+    reading: CaseReading,
+  ): readonly GraderWithJudge[] {
     return listCaseGraders(evalCase)
       .filter(isJudge)
       .flatMap((grader) => {
-        const judge = this.#judges.find(source, grader);
+        const judge = this.#judges.find(source, grader, tested);
         if (judge === undefined) return [];
         this.#judges.use(source, grader, judge);
         this.#otherJudges.add(grader, judge.deck);

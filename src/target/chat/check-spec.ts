@@ -25,7 +25,26 @@ export function assertUsable(spec: ChatSpec, key: string | undefined): void {
   assertHeaders(spec, key);
 }
 
+/** A resource is one label of a host name. */
+const resourceName = /^[a-z0-9][a-z0-9-]*$/i;
+
+/**
+ * Where an Azure resource is. People copy its endpoint, `https://ours.openai.azure.com/`, which lacks the path of the
+ * API. AgentV also takes the name of the resource there.
+ */
+export function toAzureAddress({
+  base_url: address,
+  resource,
+}: Extract<ChatSpec, { provider: 'azure' }>): Readonly<Record<'baseURL' | 'resourceName', string | undefined>> {
+  if (address === undefined) return { baseURL: undefined, resourceName: resource };
+  if (resourceName.test(address)) return { baseURL: undefined, resourceName: address };
+  const plain = address.replace(/\/+$/, '');
+  const hasPath = URL.parse(plain)?.pathname !== '/';
+  return { baseURL: hasPath ? plain : `${plain}/openai`, resourceName: undefined };
+}
+
 function assertAddress(spec: ChatSpec): void {
+  if (spec.provider === 'azure' && toAzureAddress(spec).resourceName !== undefined) return;
   if (spec.base_url !== undefined && !/^https?:$/.test(URL.parse(spec.base_url)?.protocol ?? '')) {
     throw new Fault({
       code: 'TARGETS_BAD_VALUE',

@@ -67,6 +67,31 @@ describe('openChatTarget', () => {
       { id: 'b', provider: 'azure', model: 'm', resource: 'ours', api_version: '2024-10-21' },
       'https://ours.openai.azure.com/openai/deployments/m/chat/completions?api-version=2024-10-21',
     ],
+    [
+      {
+        id: 'b',
+        provider: 'azure',
+        model: 'm',
+        base_url: 'https://ours.openai.azure.com/',
+        api_key_env: 'AZURE_API_KEY',
+      },
+      'https://ours.openai.azure.com/openai/v1/responses?api-version=v1',
+    ],
+    [
+      {
+        ...{ id: 'b', provider: 'azure', model: 'm', api_key_env: 'AZURE_API_KEY' },
+        ...{ base_url: 'http://127.0.0.1:8080', api_version: '2024-10-21' },
+      },
+      'http://127.0.0.1:8080/openai/deployments/m/chat/completions?api-version=2024-10-21',
+    ],
+    [
+      { id: 'b', provider: 'azure', model: 'm', base_url: 'ours', api_key_env: 'AZURE_API_KEY' },
+      'https://ours.openai.azure.com/openai/v1/responses?api-version=v1',
+    ],
+    [
+      { id: 'b', provider: 'azure', model: 'm', base_url: 'https://gate/azure/', api_key_env: 'AZURE_API_KEY' },
+      'https://gate/azure/responses',
+    ],
   ])('calls the address of %j', async (spec, url) => {
     const sent: Sent[] = [];
     await expect(ask(spec, toFetch({ error: { message: 'no' } }, sent, 400))).rejects.toThrow();

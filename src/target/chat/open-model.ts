@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { definedOnly } from '../../base/defined-only.ts';
 import type { ChatSpec } from './chat-spec.ts';
+import { toAzureAddress } from './check-spec.ts';
 
 interface ModelAccess {
   /** undefined: no key is sent at all. */
@@ -60,7 +61,7 @@ async function openAzure(spec: SpecOf<'azure'>, access: ModelAccess): Promise<La
   const { createAzure } = await import('@ai-sdk/azure');
   const isDated = /^\d{4}-/.test(spec.api_version ?? '');
   const provider = createAzure({
-    ...definedOnly({ baseURL: spec.base_url, resourceName: spec.resource, apiVersion: spec.api_version }),
+    ...definedOnly({ ...toAzureAddress(spec), apiVersion: spec.api_version }),
     useDeploymentBasedUrls: isDated,
     ...toAccessOptions(spec, access, 'api-key'),
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { makeRequest } from '../../../test/support/target-request.ts';
 import { definedOnly } from '../../base/defined-only.ts';
@@ -12,7 +13,10 @@ const ids = { caseId: 'late-refund', repeat: 2, replyIndex: 1, runId: 'r1', conv
 const request = makeRequest({ question: 'Why?', guidelines: 'Be brief.', files, ...ids });
 
 function fill(spec: Omit<SpecOf<'command'>, 'id' | 'provider'>) {
-  return fillCommand({ id: 'agent', provider: 'command', ...spec }, request, '/tmp/out');
+  return fillCommand({ id: 'agent', provider: 'command', ...spec }, request, {
+    output: '/tmp/out',
+    prompt: '/tmp/prompt',
+  });
 }
 
 describe('fillCommand', () => {
@@ -69,5 +73,29 @@ describe('fillCommand', () => {
 
   it('gives stdin to a template that asks for it', () => {
     expect(fill({ command: ['agent'], template: true, input: 'question' }).stdin).toBe('Be brief.\n\nWhy?');
+  });
+
+  it('writes each file in the format of the target', () => {
+    const format = { files_format: '--file {path} --as={basename}', template: true };
+    expect(fill({ command: ['agent', '{FILES}', 'x{FILES}'], ...format }).command).toEqual([
+      ...['agent', '--file', 'a.md', '--as=a.md', '--file', 'b c.md', '--as=b c.md'],
+      'x--file a.md --as=a.md --file b c.md --as=b c.md',
+    ]);
+    const { command, env } = fill({ command: ['agent {FILES}'], shell: true, ...format });
+    const printed = execFileSync('/bin/sh', ['-c', command[0].replace('agent', `printf '%s|'`)], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(printed).toBe('--file|a.md|--as=a.md|--file|b c.md|--as=b c.md|');
+  });
+
+  it('gives a format absolute paths where they are known', () => {
+    const located = { ...request, filePaths: ['/p/a.md', '/p/b c.md'] };
+    const spec = { id: 'agent', provider: 'command', command: ['agent', '{FILES}'], template: true } as const;
+    const fillLocated = (more: object) =>
+      fillCommand({ ...spec, ...more }, located, { output: '', prompt: '' }).command;
+    expect(fillLocated({ files_format: '{path}' })).toEqual(['agent', '/p/a.md', '/p/b c.md']);
+    expect(fillLocated({ files_format: '{basename}' })).toEqual(['agent', 'a.md', 'b c.md']);
+    expect(fillLocated({})).toEqual(['agent', 'a.md', 'b c.md']);
   });
 });

@@ -3,7 +3,13 @@ import type { TargetRequest } from '../port.ts';
 import { toPrompt } from '../request-text.ts';
 import { compileTexts, type TemplateCall, toTemplateCall } from '../template-values.ts';
 import { fillShellLine } from './fill-shell-line.ts';
-import { fillArgument, type PlaceholderValues, toPlaceholderValues } from './placeholders.ts';
+import {
+  type CallFiles,
+  fillArgument,
+  formatFiles,
+  type PlaceholderValues,
+  toPlaceholderValues,
+} from './placeholders.ts';
 
 /** A program as it is started for one reply. */
 export interface Invocation {
@@ -14,11 +20,11 @@ export interface Invocation {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What is started, and what it gets on stdin and in its environment. `outputFile` replaces `{OUTPUT_FILE}`. */
-export function fillCommand(spec: SpecOf<'command'>, request: TargetRequest, outputFile: string): Invocation {
-  const { command, template = false, shell: isShell = false } = spec;
+/** What is started, and what it gets on stdin and in its environment. `files` replace `{OUTPUT_FILE}` and `{PROMPT_FILE}`. */
+export function fillCommand(spec: SpecOf<'command'>, request: TargetRequest, files: CallFiles): Invocation {
+  const { shell: isShell = false } = spec;
   const call = toTemplateCall(request);
-  const values = template ? toPlaceholderValues(command, call, outputFile) : {};
+  const { command, values } = toTemplate(spec, call, files);
   const stdin = toStdin(spec, call);
   const own = compileTexts(spec.env ?? {}, withoutNul)(call);
   const more = spec.input === 'argument' ? [toPrompt(request)] : [];
@@ -29,6 +35,20 @@ export function fillCommand(spec: SpecOf<'command'>, request: TargetRequest, out
   const [program = '', ...rest] = command;
   const filled = rest.flatMap((argument) => fillArgument(argument, values));
   return { isShell, stdin, env: own, command: [program, ...filled, ...more] };
+}
+
+/** The command with the placeholders that are filled in it. Without `template`, there are none. */
+function toTemplate(
+  { command, template = false, files_format: format }: SpecOf<'command'>,
+  call: TemplateCall,
+  files: CallFiles,
+): { readonly command: readonly string[]; readonly values: PlaceholderValues } {
+  if (!template) return { command, values: {} };
+  const values = toPlaceholderValues(command, call, files);
+  if (format === undefined) return { command, values };
+  const { request } = call;
+  const formatted = formatFiles(command, format, request.filePaths ?? request.files.map(({ path }) => path));
+  return { command: formatted.command, values: { ...values, ...formatted.values } };
 }
 
 /** The one character that no variable can contain. */

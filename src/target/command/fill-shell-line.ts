@@ -7,7 +7,7 @@ interface ShellLine {
 }
 
 /** An escaped sign, a quote, or a placeholder; `${NAME}` is the shell's own. */
-const token = /\\[\s\S]|["']|(?<!\$)\{([A-Z_]+)\}/g;
+const token = /\\[\s\S]|["']|(?<!\$)\{([A-Z_]+\d*)\}/g;
 
 /**
  * Puts a variable of the environment for each placeholder, never its text: no question can run a command. The

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { listenForPrograms } from '../../../test/support/living-programs.ts';
+import { startServer } from '../../../test/support/local-server.ts';
 import { makeContext, makeRequest } from '../../../test/support/target-request.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { TargetError, type TargetRequest } from '../port.ts';
@@ -67,6 +68,30 @@ describe('openCommandTarget', () => {
   it('fails with an empty reply when the output file was not written', async () => {
     const command = program('print.mjs', 'printed', '', '0', '{OUTPUT_FILE}');
     await expect(ask({ command, template: true })).rejects.toMatchObject({ info: { cause: 'empty-reply' } });
+  });
+
+  it('reads what a program for AgentV wrote', async () => {
+    const written = { text: 'Hi', token_usage: { input: 3 }, cost_usd: 0.5, duration_ms: 7 };
+    const { text, call } = await ask({ command: program('print.mjs', JSON.stringify(written)), output: 'agentv' });
+    expect(text).toBe('Hi');
+    expect(call).toEqual({ latencyMs: 7, costUsd: 0.5, usage: { inputTokens: 3 } });
+  });
+
+  it('accepts an agent that only used tools', async () => {
+    const written = JSON.stringify({ trace: [{ type: 'tool_call', name: 'find' }] });
+    const reply = await ask({ command: program('print.mjs', written), output: 'agentv' });
+    expect(reply).toMatchObject({ text: '', trace: [{ role: 'assistant' }] });
+    const none = ask({ command: program('print.mjs', '{"trace": []}'), output: 'agentv' });
+    await expect(none).rejects.toMatchObject({ info: { cause: 'empty-reply' } });
+  });
+
+  it('writes the prompt to a file for the time of the call', async () => {
+    const script = 'cat "$1"; printf " %s" "$1"';
+    const command = ['/bin/sh', '-c', script, 'sh', '{PROMPT_FILE}'];
+    const { text } = await ask({ command, template: true }, { question: 'Why?', guidelines: 'Be brief.' });
+    const [prompt, path = ''] = text.split(' /');
+    expect(prompt).toBe('Be brief.\n\nWhy?');
+    expect(existsSync(dirname(`/${path}`))).toBe(false);
   });
 
   it('reads JSON where the target says so', async () => {
@@ -192,5 +217,42 @@ describe('ending a program', () => {
     const target = await open({ command: ['no-such-program'] });
     const asked = target.ask(makeRequest(), { signal: AbortSignal.abort(new Error('the run stops')) });
     await expect(asked).rejects.toThrow('the run stops');
+  });
+});
+
+describe('the health check of a target', () => {
+  const check = (healthcheck: SpecOf<'command'>['healthcheck'], clock?: FakeClock) =>
+    open({ command: program('repeat-stdin.mjs'), healthcheck }, clock);
+
+  it('that succeeds lets the target open', async () => {
+    await expect(check({ command: ['/bin/sh', '-c', 'test -f print.mjs'] })).resolves.toMatchObject({ id: 'agent' });
+    await expect(check({ command: ['/bin/sh', '-c', 'test -d targets'], cwd: '..' })).resolves.toBeDefined();
+    const { url } = await startServer((response) => response.end('ok'));
+    await expect(check({ url })).resolves.toBeDefined();
+  });
+
+  it.each<[string, NonNullable<SpecOf<'command'>['healthcheck']>, string]>([
+    ['fails', { command: program('print.mjs', '', 'no disk', '3') }, 'The program ended with exit code 3: no disk.'],
+    ['does not exist', { command: ['no-such-program'] }, 'There is no program "no-such-program".'],
+    ['is not reached', { url: 'http://127.0.0.1:1/' }, 'http://127.0.0.1:1/ could not be reached'],
+  ])('that %s is a fault before any call', async (_what, healthcheck, why) => {
+    const opened = check(healthcheck);
+    await expect(opened).rejects.toMatchObject({ code: 'TARGET_UNHEALTHY' });
+    await expect(opened).rejects.toThrow(why);
+  });
+
+  it('answered with an error is a fault', async () => {
+    const { url } = await startServer((response) => response.writeHead(503).end());
+    await expect(check({ url })).rejects.toThrow(`${url} answered with status 503.`);
+  });
+
+  it('that takes too long is ended', async () => {
+    const { port, alive, dead } = await listenForPrograms();
+    const clock = new FakeClock();
+    const opened = check({ command: program('stay.mjs', port), timeout: 5 }, clock);
+    await alive(1);
+    void clock.advance(5000);
+    await expect(opened).rejects.toThrow('It took longer than 5 s.');
+    await dead();
   });
 });

@@ -1,16 +1,18 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
-import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
+import { parseAgentReply } from '../agent-reply.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { type AskContext, replyLimitCharacters, type Target, TargetError, type TargetRequest } from '../port.ts';
+import { type AgentvReply, parseAgentvOutput } from './agentv-output.ts';
 import { findEndError, toAbortError, toEmptyReply, toStartError } from './command-errors.ts';
 import { fillCommand } from './fill-command.ts';
-import { names } from './placeholders.ts';
+import { runHealthcheck } from './healthcheck.ts';
+import { names, toPromptText } from './placeholders.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
 
 interface CommandOptions {
@@ -22,6 +24,8 @@ interface CommandOptions {
   readonly secrets?: readonly string[];
   /** Longest reply, in characters. */
   readonly limitCharacters?: number;
+  /** Seconds for the health check, if it sets no limit of its own. */
+  readonly healthcheckSeconds?: number;
 }
 
 /**
@@ -33,10 +37,12 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
   const cwd = resolve(options.folder, spec.cwd ?? '.');
   const env = { ...options.env, ...spec.env };
   const secrets = [...Object.values(spec.env ?? {}), ...(options.secrets ?? [])];
-  const writesFile = spec.template === true && names(spec.command, 'OUTPUT_FILE');
+  const makesFiles =
+    spec.template === true && (names(spec.command, 'OUTPUT_FILE') || names(spec.command, 'PROMPT_FILE'));
+  if (spec.healthcheck !== undefined) await runHealthcheck(spec, { ...options, env, cwd, secrets });
 
-  async function run(request: TargetRequest, { signal }: AskContext, file?: OutputFile): Promise<ProgramEnd> {
-    const invocation = fillCommand(spec, request, file?.path ?? '');
+  async function run(request: TargetRequest, { signal }: AskContext, files?: TemporaryFiles): Promise<ProgramEnd> {
+    const invocation = fillCommand(spec, request, { output: files?.outputPath ?? '', prompt: files?.promptPath ?? '' });
     try {
       return await runProgram(invocation, { cwd, env, limitCharacters, signal, clock, secrets });
     } catch (error) {
@@ -50,27 +56,41 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
     async ask(request, context) {
       context.signal.throwIfAborted();
       const start = clock.elapsed();
-      const file = writesFile ? await makeOutputFile() : undefined;
+      const files = makesFiles ? await makeTemporaryFiles(spec, request) : undefined;
       try {
-        const end = await run(request, context, file);
+        const end = await run(request, context, files);
         if (end.cut === 'aborted') throw toAbortError(context.signal.reason, end);
         const error = findEndError(end);
         if (error !== undefined) throw error;
-        const written = file === undefined ? end.stdout : await file.read();
-        const { usage, ...reply } = parseOutput(written, spec.output ?? 'text', secrets);
-        if (reply.text.trim() === '' && reply.toolCalls === undefined)
-          throw toEmptyReply(end.stderr, file !== undefined);
+        const isFile = files !== undefined && names(spec.command, 'OUTPUT_FILE');
+        const {
+          usage,
+          costUsd = null,
+          durationMs,
+          ...reply
+        } = parseOutput(isFile ? await files.readOutput() : end.stdout, {
+          ...{ spec, secrets },
+          caseId: request.caseId,
+        });
+        if (isEmpty(reply)) throw toEmptyReply(end.stderr, isFile);
         const notes = {
           ...(end.stderr.trim() === '' ? {} : { notes: [end.stderr.trim()] }),
           ...toWarnings(reply.text, spec),
         };
-        const latencyMs = clock.elapsed() - start;
-        return { ...reply, call: { latencyMs, costUsd: null, ...definedOnly({ usage }), ...notes } };
+        const latencyMs = durationMs ?? clock.elapsed() - start;
+        return { ...reply, call: { latencyMs, costUsd, ...definedOnly({ usage }), ...notes } };
       } finally {
-        await file?.remove();
+        await files?.remove();
       }
     },
   };
+}
+
+/** An agent may have done its work with tools, and have nothing to say. */
+function isEmpty({ text, toolCalls, trace = [] }: AgentvReply): boolean {
+  return (
+    text.trim() === '' && toolCalls === undefined && trace.every(({ tool_calls: calls = [] }) => calls.length === 0)
+  );
 }
 
 const replyKeys = ['text', 'content', 'reply'];
@@ -93,10 +113,18 @@ function parseJson(text: string): unknown {
   }
 }
 
+interface OutputReading {
+  readonly spec: SpecOf<'command'>;
+  readonly caseId: string;
+  readonly secrets: readonly string[];
+}
+
 /** What is quoted in the error is hidden before it is cut: half a secret would not be found. */
-function parseOutput(written: string, form: 'text' | 'json', secrets: readonly string[]): AgentReply {
+function parseOutput(written: string, { spec, caseId, secrets }: OutputReading): AgentvReply {
+  const form = spec.output ?? 'text';
   const text = written.replace(/^\uFEFF/, '').trimEnd();
   if (form === 'text' || text.trim() === '') return { text };
+  if (form === 'agentv') return parseAgentvOutput(text, caseId);
   try {
     return parseAgentReply(JSON.parse(text));
   } catch (error) {
@@ -108,25 +136,29 @@ function parseOutput(written: string, form: 'text' | 'json', secrets: readonly s
   }
 }
 
-/** A file that a program writes its reply to. */
-interface OutputFile {
-  readonly path: string;
+/** The files of one call: the prompt that a program reads, and the output that it writes. */
+interface TemporaryFiles {
+  readonly outputPath: string;
+  readonly promptPath: string;
   /** What the program wrote; empty when it wrote nothing. */
-  read(): Promise<string>;
+  readOutput(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** A place of its own in the folder for temporary files. The file itself is the program's to make. */
-async function makeOutputFile(): Promise<OutputFile> {
+/** A place of its own in the folder for temporary files. The output file itself is the program's to make. */
+async function makeTemporaryFiles({ command }: SpecOf<'command'>, request: TargetRequest): Promise<TemporaryFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'turnwise-reply-'));
-  const path = join(folder, 'reply.txt');
+  const outputPath = join(folder, 'reply.txt');
+  const promptPath = join(folder, 'prompt.txt');
+  if (names(command, 'PROMPT_FILE')) await writeFile(promptPath, toPromptText(command, { request }));
   return {
-    path,
-    read: async () => {
-      const found = await stat(path).catch(() => undefined);
+    outputPath,
+    promptPath,
+    readOutput: async () => {
+      const found = await stat(outputPath).catch(() => undefined);
       if (found === undefined || !found.isFile()) return '';
       if (found.size > replyLimitCharacters) throw toTooLong();
-      return readFile(path, 'utf8');
+      return readFile(outputPath, 'utf8');
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
