@@ -44,14 +44,68 @@ describe('turnwise agreement of a file', () => {
   it('prints JSON with every key and its counts', async () => {
     const { out } = await runInProcess(['agreement', 'r.csv', '--json'], makeProject({ 'r.csv': ratings }));
     const found = JSON.parse(out);
-    expect(Object.keys(found)).toEqual([...agreementKeys, 'units', 'raters', 'ratings', 'pairs']);
+    expect(Object.keys(found)).toEqual([...agreementKeys, 'units', 'raters', 'ratings', 'pairs', 'read']);
     expect(found).toMatchObject({
       percentAgreement: { value: expect.closeTo(0.81818, 4), n: 11 },
       alphaOrdinal: { value: expect.closeTo(0.815, 3), n: 11 },
       units: 12,
       raters: 4,
       ratings: 41,
+      read: {
+        source: 'r.csv',
+        form: 'long',
+        raters: ['A', 'B', 'C', 'D'],
+        columns: { unit: ['unit'], rater: 'rater', score: 'score' },
+        ignored: [],
+      },
     });
+  });
+
+  it('prints the same for one rating per row, a wide table and named columns', async () => {
+    const wide = exampleC.map((scores, unit) => [
+      `u${unit + 1}`,
+      ...[...scores.padEnd(4)].map((score) => score.trim()),
+    ]);
+    const lines = toCsv(exampleC)
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(','))
+      .map(([question_id, judge, winner]) =>
+        JSON.stringify({ question_id, judge, winner: winner === '' ? null : Number(winner) }),
+      );
+    const cwd = makeProject({
+      'long.csv': toCsv(exampleC),
+      'wide.csv': `id,A,B,C,D\n${wide.join('\n')}\n`,
+      'named.csv': toCsv(exampleC).replace('unit,rater,score', 'question_id,judge,winner'),
+      'named.jsonl': lines.join('\n'),
+    });
+    const columns = ['--unit', 'question_id', '--rater', 'judge', '--score', 'winner'];
+    const measure = async (...args: readonly string[]) => {
+      const { code, out } = await runInProcess(['agreement', ...args, '--json'], cwd);
+      expect(code).toBe(0);
+      const { read: _, ...metrics } = JSON.parse(out);
+      return metrics;
+    };
+    const long = await measure('long.csv');
+    expect(long).toMatchObject({ units: 12, raters: 4 });
+    expect(await measure('wide.csv')).toEqual(long);
+    expect(await measure('wide.csv', '--unit', 'id', '--raters', 'A,B,C,D')).toEqual(long);
+    expect(await measure('named.csv', ...columns)).toEqual(long);
+    expect(await measure('named.jsonl', ...columns)).toEqual(long);
+  });
+
+  it('says how it reads a wide table, and repeats named columns in the next command', async () => {
+    const cwd = makeProject({
+      'r.csv': 'id,ann,ben,notes\na,1,1,x\nb,2,NA,y\n',
+      'v.csv': 'q,t,by,win\na,1,x,tie\na,1,y,tie\n',
+    });
+    const { err } = await runInProcess(['agreement', 'r.csv'], cwd);
+    expect(err).toBe(
+      'Wide table: one unit per row (id), 2 raters (ann, ben). Columns not used: notes. 1 cell such as NA is a missing rating. Choose others with --unit and --raters.\n',
+    );
+    const typed = ['agreement', 'v.csv', '--unit', 'q,t', '--rater', 'by', '--score', 'win', '--level', 'nominal'];
+    const { out } = await runInProcess(typed, cwd);
+    expect(out).toContain('As JSON: turnwise agreement v.csv --unit q,t --rater by --score win --level nominal --json');
   });
 
   it('takes names at the nominal level', async () => {
@@ -79,6 +133,8 @@ describe('turnwise agreement of a file', () => {
     ['a score off the scale', toCsv(['19'], 'ab'), ['--scale', '1..5'], 'r.csv:3:6', 'RATINGS_BAD_SCORE'],
     ['a rater who rates a unit twice', toCsv(['12'], 'aa'), [], 'r.csv:3:4', 'RATINGS_TWICE'],
     ['no header', 'a,b,1\n', [], 'r.csv:1:1', 'RATINGS_MISSING_COLUMN'],
+    ['a column that is not there', toCsv(['12'], 'ab'), ['--rater', 'who'], 'r.csv:1:1', 'RATINGS_MISSING_COLUMN'],
+    ['two forms at once', toCsv(['12'], 'ab'), ['--rater', 'rater', '--raters', 'a,b'], '--raters', 'CLI_USAGE'],
     ['a question', toCsv(['12'], 'ab'), ['--deck', 'overall'], 'only works with dataset:NAME', 'CLI_USAGE'],
   ])('refuses %s', async (_, text, options, place, fault) => {
     const { code, out, err } = await runInProcess(['agreement', 'r.csv', ...options], makeProject({ 'r.csv': text }));

@@ -6,6 +6,7 @@ import { calibrateFlags } from '../calibrate/calibrate-command.ts';
 import type { AgreementCommand } from '../commands/agreement.ts';
 import type { Finish, Io } from '../io.ts';
 import { addFlags, readFlags } from '../job-flags.ts';
+import { listOption } from '../option-values.ts';
 import { dbOption, verboseOption } from '../shared-flags.ts';
 
 /** Adds the commands under "Calibrate:" in the help. */
@@ -60,7 +61,14 @@ function addAgreement(program: Command, io: Io, finish: Finish): void {
       new Option('--level <name>', 'level of measurement. With nominal, a score can be any text').choices(ratingLevels),
     )
     .option('--deck <deck>', 'with dataset:NAME: the deck people answered, or overall (default: overall)')
-    .option('--json', 'print all metrics as {value, low, high, n}')
+    .optionsGroup('Columns of a CSV or JSONL file:')
+    .addOption(listOption('--unit <columns>', 'what was rated: one column, or several that name a unit together'))
+    .option('--rater <column>', 'who rated')
+    .option('--score <column>', 'the score or the category')
+    .option('--conversation <column>', 'what groups units of one conversation')
+    .addOption(listOption('--raters <columns>', 'one row per unit: the columns with the scores of each rater'))
+    .optionsGroup('Options:')
+    .option('--json', 'print all metrics as {value, low, high, n}, and what was read')
     .option(...verboseOption)
     .option(...dbOption)
     .addHelpText(
@@ -68,16 +76,24 @@ function addAgreement(program: Command, io: Io, finish: Finish): void {
       `
 A ratings file has the columns unit, rater and score, in any order. An empty score is a missing rating.
 An optional column conversation groups units of one conversation, which makes the intervals wider.
+If your columns have other names, name them. In JSON lines, $.a.b or a.b is a value inside an object.
 
   unit,rater,score
   late-refund,ann,2
   late-refund,ben,3
+
+A file without columns rater and score has one row per unit and one column per rater:
+
+  unit,ann,ben
+  late-refund,2,3
 
 In a sample file (.toml, or JSON lines with messages), each sample is one unit.
 
 Examples:
   turnwise agreement ratings.csv --scale 1..5
   turnwise agreement intents.csv --level nominal
+  turnwise agreement votes.jsonl --unit question,turn --rater judge --score winner --level nominal
+  turnwise agreement wide.csv --raters ann,ben,cleo
   turnwise agreement tone.samples.toml --scale -3..3
   turnwise agreement dataset:refunds --deck graders/tone.deck.md
 

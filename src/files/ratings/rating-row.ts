@@ -1,4 +1,5 @@
-import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
+import { Fault, type Problem, toError } from '../../base/fault.ts';
+import type { WrittenValue } from '../syntax/written-table.ts';
 
 /** A rating of a file. */
 export interface RatingRow {
@@ -9,14 +10,6 @@ export interface RatingRow {
   readonly conversation?: string;
 }
 
-/** A cell or value as written, with its place. */
-export interface WrittenValue {
-  readonly text: string;
-  readonly place: Place & Pick<Problem, 'reading'>;
-  /** Whether a JSON value is in quotes, so it is a name and not a number. */
-  readonly isName?: boolean;
-}
-
 /** A rating before its score is parsed. Only at the end of the file is it known whether scores are names. */
 export interface WrittenRating {
   readonly unit: WrittenValue;
@@ -25,10 +18,9 @@ export interface WrittenRating {
   readonly conversation?: WrittenValue;
 }
 
-export const ratingKeys = ['unit', 'rater', 'score', 'conversation'] as const;
-export type RatingKey = (typeof ratingKeys)[number];
-
-export const neededKeys: readonly RatingKey[] = ['unit', 'rater', 'score'];
+export function toBlank(name: 'unit' | 'rater', { place }: WrittenValue): Problem {
+  return toError({ code: 'RATINGS_BAD_ROW', message: `The ${name} is blank.`, hint: `Fill in the ${name}.`, ...place });
+}
 
 /** More problems would add nothing new. */
 const mostProblems = 20;

@@ -186,3 +186,110 @@ describe('readRatings rejects', () => {
     expect(() => readRatings('bytes.csv', { cwd })).toThrow(Fault);
   });
 });
+
+describe('readRatings of named columns', () => {
+  const columns = { unit: ['question_id', 'turn'], rater: 'judge', score: 'winner' };
+
+  it('reads CSV and JSON lines alike', () => {
+    const csv = 'question_id,turn,judge,winner,text\n81,1,ann,model_a,x\n81,2,ann,tie,y\n';
+    const lines = [
+      '{"question_id": 81, "turn": 1, "judge": "ann", "winner": "model_a", "text": "x"}',
+      '{"question_id": 81, "turn": 2, "judge": "ann", "winner": "tie", "text": "y"}',
+    ].join('\n');
+    const wanted = [
+      { unit: '81 / 1', rater: 'ann', score: 'model_a' },
+      { unit: '81 / 2', rater: 'ann', score: 'tie' },
+    ];
+    for (const [text, name] of [
+      [csv, 'r.csv'],
+      [lines, 'r.jsonl'],
+    ] as const) {
+      const found = read(text, { columns, allowsNames: true }, name);
+      expect(found.ratings).toEqual(wanted);
+      expect(found.warnings).toEqual([]);
+      expect(found.note).toBe('Columns not used: text.');
+    }
+  });
+
+  it('reads values inside objects, and a list as one name', () => {
+    const line = '{"meta": {"id": 7}, "judge": ["gpt", "pair"], "verdict": {"score": 2}}';
+    const named = { unit: ['meta.id'], rater: 'judge', score: '$.verdict.score' };
+    expect(read(line, { columns: named }, 'r.jsonl').ratings).toEqual([{ unit: '7', rater: 'gpt, pair', score: 2 }]);
+  });
+
+  it('keeps units apart whose parts contain slashes', () => {
+    const text = 'a,b,judge,winner\nx / y,z,ann,1\nx,y / z,ann,2\n';
+    const found = read(text, { columns: { ...columns, unit: ['a', 'b'] } });
+    expect(new Set(found.ratings.map(({ unit }) => unit)).size).toBe(2);
+  });
+
+  it.each([
+    [{ ...columns, rater: 'judg' }, 'There is no column "judg".', 'Did you mean --rater judge?'],
+    [{ ...columns, unit: ['item'] }, 'There is no column "item".', 'Columns: question_id, turn, judge, winner.'],
+    [{ rater: 'judge', score: 'winner' }, 'The first line has no column "unit".', 'Columns: question_id,'],
+  ])('rejects %j', (named, message, hint) => {
+    const [problem] = problemsOf('question_id,turn,judge,winner\n81,1,ann,1\n', { columns: named });
+    expect(problem?.message).toBe(message);
+    expect(problem?.hint).toContain(hint);
+  });
+
+  it('rejects a file of other columns, with what it has', () => {
+    const line = '{"question_id": 81, "turn": 1, "judge": "ann", "winner": "model_a"}';
+    const [problem] = problemsOf([line, line].join('\n'), {}, 'r.jsonl');
+    expect(problem?.message).toBe('The lines have no column "unit" and "rater" and "score".');
+    expect(problem?.hint).toContain('Columns: question_id, turn, judge, winner.');
+  });
+});
+
+describe('readRatings of a wide table', () => {
+  it.each([
+    ['with a unit column', 'unit,ann,ben\na,1,2\nb,3,\n', 'r.csv'],
+    ['with NA for a missing rating', 'id,ann,ben\na,1,2\nb,3,NA\n', 'r.csv'],
+    ['with row names', '"","ann","ben"\n"a",1,2\n"b",3,NA\n', 'r.csv'],
+    ['with another name for the first column', 'question,ann,ben,notes\na,1,2,long\nb,3,,late\n', 'r.csv'],
+    ['in JSON lines', '{"id": "a", "ann": 1, "ben": 2}\n{"id": "b", "ann": 3, "ben": null}', 'r.jsonl'],
+  ])('%s equals one rating per row', (_, text, name) => {
+    const long = read('unit,rater,score\na,ann,1\na,ben,2\nb,ann,3\nb,ben,\n');
+    const found = read(text, {}, name);
+    expect(found.ratings).toEqual(long.ratings);
+    expect(found.note).toContain('2 raters (ann, ben).');
+  });
+
+  it('reads a matrix without units by row', () => {
+    expect(read('rater1,rater2,rater3\n1,2,2\n3,,1\n').ratings.map(({ unit }) => unit)).toEqual([
+      ...['1', '1', '1', '2', '2', '2'],
+    ]);
+  });
+
+  it('reads only the raters that you name, in the order of your list', () => {
+    const found = read('id,ann,ben,cleo\na,1,2,3\n', { columns: { raters: ['cleo', 'ann'] } });
+    expect(found.ratings).toEqual([
+      { unit: 'a', rater: 'cleo', score: 3 },
+      { unit: 'a', rater: 'ann', score: 1 },
+    ]);
+    expect(found.columns).toMatchObject({ unit: ['id'], raters: ['cleo', 'ann'], ignored: ['ben'] });
+  });
+
+  it('reads categories, without columns that share none, and never counts a missing one', () => {
+    const text = 'id,ann,ben,comment\na,refund,refund,short\nb,delivery,NA,long\nc,,delivery,x\n';
+    const found = read(text, { allowsNames: true });
+    expect(found.columns).toMatchObject({ raters: ['ann', 'ben'], ignored: ['comment'] });
+    expect(found.ratings.map(({ score }) => score)).toEqual([
+      ...['refund', 'refund', 'delivery', null, null, 'delivery'],
+    ]);
+  });
+
+  it.each([
+    ['id,ann,ben\na,1,2\na,1,2\n', 'ratings.csv:3:1 The unit "a" appears twice. The first row is on line 2.'],
+    ['id,ann,ben\n,1,2\n', 'ratings.csv:2:1 The unit is blank.'],
+    ['id,ann,ben\na,1,2\nb,1,good\nc,2,2\n', 'ratings.csv:3:5 The score "good" is not a number.'],
+    ['id,ann,text\na,1,x\n', 'ratings.csv:1:1 The first line has no column "unit" and "rater" and "score".'],
+  ])('rejects %j', (text, expected) => {
+    expect(placesOf(problemsOf(text))).toEqual([expected]);
+  });
+
+  it('rejects one rater', () => {
+    const [problem] = problemsOf('id,ann,text\na,1,x\n', { columns: { unit: ['id'] } });
+    expect(problem?.message).toContain('only one column, "ann", has numbers');
+  });
+});

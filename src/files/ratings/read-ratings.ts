@@ -1,13 +1,15 @@
 import { extname, resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { toShownFile } from '../project/project.ts';
+import type { WrittenValue } from '../syntax/written-table.ts';
 import { isLinesFile } from '../text/lines.ts';
 import { emptyFile, readText } from '../text/read-text.ts';
-import { type RatingRow, throwRatingProblems, type WrittenRating, type WrittenValue } from './rating-row.ts';
-import { readCsvRatings, type WrittenRatings } from './read-csv-ratings.ts';
-import { readJsonlRatings } from './read-jsonl-ratings.ts';
+import { findNumber, type NamedColumns, type RatingColumns } from './rating-columns.ts';
+import { type RatingRow, throwRatingProblems, toBlank, type WrittenRating } from './rating-row.ts';
+import { readRatingTable } from './read-rating-table.ts';
 
 export interface ReadRatingsOptions {
   readonly cwd: string;
@@ -15,6 +17,8 @@ export interface ReadRatingsOptions {
   readonly scale?: Scale;
   /** Whether a score may be any text. */
   readonly allowsNames?: boolean;
+  /** The columns or keys to read. Default: unit, rater and score, or else a wide table with a column per rater. */
+  readonly columns?: NamedColumns;
 }
 
 export interface RatingFile {
@@ -24,32 +28,36 @@ export interface RatingFile {
   readonly warnings: readonly Problem[];
   /** Whether the same name in two units may be two people. */
   readonly areRatersUnknown?: boolean;
-  /** What was ignored. */
+  /** How the file was read, and what was ignored. */
   readonly note?: string;
+  /** The columns of a ratings file. */
+  readonly columns?: RatingColumns;
 }
 
 /**
- * Reads a file of ratings: CSV with the columns unit, rater, score and optionally conversation, or JSON lines with
- * these keys. Throws a Fault with every mistake of the file, of which it shows the first twenty.
+ * Reads a file of ratings: CSV or JSON lines with unit, rater, score and optionally conversation, or with the columns
+ * that you name. Throws a Fault with every mistake of the file, of which it shows the first twenty.
  */
 export function readRatings(path: string, options: ReadRatingsOptions): RatingFile {
   const full = resolve(options.cwd, path);
   const file = toShownFile(full, options.cwd);
   const text = readText({ path: full, shown: file });
   if (text.trim() === '') throw emptyRatings(file);
-  const { written, problems: found } = readWritten(text, file);
+  const { allowsNames = false, columns: named = {} } = options;
+  const read = readRatingTable(text, { file, isJson: isJsonLines(text, file), named, allowsNames });
+  const { written, problems: found, columns, note } = read;
   const { ratings, problems } = toRatings(written, options);
   const errors = [...found.filter(({ severity }) => severity === 'error'), ...problems];
   throwRatingProblems(errors, file);
   if (ratings.every(({ score }) => score === null)) throw noRatings(file);
-  return { file, ratings, warnings: found.filter(({ severity }) => severity === 'warning') };
+  const warnings = found.filter(({ severity }) => severity === 'warning');
+  return { file, ratings, warnings, ...definedOnly({ columns, note }) };
 }
 
-/** Decides by the suffix, or by the first character of a file with another suffix. */
-function readWritten(text: string, file: string): WrittenRatings {
+/** By the suffix, or by the first character of a file with another suffix. */
+function isJsonLines(text: string, file: string): boolean {
   const suffix = extname(file).toLowerCase();
-  const isLines = isLinesFile(file) || (suffix !== '.csv' && /^\s*[{[]/.test(text));
-  return isLines ? readJsonlRatings(text, file) : readCsvRatings(text, file);
+  return isLinesFile(file) || (!['.csv', '.tsv'].includes(suffix) && /^\s*[{[]/.test(text));
 }
 
 function toRatings(written: readonly WrittenRating[], { scale, allowsNames = false }: ReadRatingsOptions) {
@@ -75,10 +83,8 @@ function toRatings(written: readonly WrittenRating[], { scale, allowsNames = fal
 }
 
 function findBlank({ unit, rater }: WrittenRating): Problem | undefined {
-  const name = unit.text === '' ? 'unit' : rater.text === '' ? 'rater' : undefined;
-  if (name === undefined) return undefined;
-  const { place } = name === 'unit' ? unit : rater;
-  return toError({ code: 'RATINGS_BAD_ROW', message: `The ${name} is blank.`, hint: `Fill in the ${name}.`, ...place });
+  if (unit.text === '') return toBlank('unit', unit);
+  return rater.text === '' ? toBlank('rater', rater) : undefined;
 }
 
 interface ScoreRule {
@@ -117,14 +123,7 @@ function toName(score: WrittenValue): string {
   return value === undefined ? score.text : String(value + 0);
 }
 
-const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** Undefined: it is not a finite number. */
-function findNumber({ text, isName }: WrittenValue): number | undefined {
-  if (isName === true || !numberForm.test(text)) return undefined;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
-}
+const twiceHint = 'Keep one of them. If they are two units, name more columns: --unit <column>,<column>';
 
 /** Remembers who rated what, and the conversation of each unit. */
 class SeenRatings {
@@ -138,7 +137,7 @@ class SeenRatings {
     const before = raters.get(rater.text);
     if (before !== undefined) {
       const message = `"${rater.text}" rates "${unit.text}" twice. The first rating is on line ${before.unit.place.line}.`;
-      return toError({ code: 'RATINGS_TWICE', message, hint: 'Keep one of them.', ...rater.place });
+      return toError({ code: 'RATINGS_TWICE', message, hint: twiceHint, ...rater.place });
     }
     raters.set(rater.text, rating);
     return conversation === undefined || conversation.text === '' ? undefined : this.#findMoved(unit, conversation);
