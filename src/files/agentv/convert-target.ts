@@ -11,7 +11,7 @@ export function isAgentvTargets(value: unknown): boolean {
   return Array.isArray(targets) && targets.some(isAgentvTarget);
 }
 
-/** Turnwise calls the name `id`. A `name` alone may be a slip, so that another key must be AgentV's, too. */
+/** Turnwise calls the name `id`. A `name` alone may be a mistake, so another key must be AgentV's, too. */
 function isAgentvTarget(target: unknown): boolean {
   if (!isPlainObject(target) || target.id !== undefined || typeof target.name !== 'string') return false;
   return (
@@ -94,7 +94,7 @@ function findProvider({ provider, id }: Fields): string | undefined {
   return named?.split(':')[0];
 }
 
-/** Settings are beside the other keys or in a mapping of their own, and early files write them in camelCase. */
+/** Settings are among the other keys or in a mapping of their own. Early files write them in camelCase. */
 function toFields(target: Fields): Fields {
   const { settings, config, ...own } = target;
   const nested = [settings, config].filter(isPlainObject);

@@ -8,7 +8,7 @@ import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
-import { type CaseGrader, CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
+import { CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
 import { toJobId } from '../../job/job-id.ts';
 import { assertPlayedHere } from '../../job/record-run.ts';
 import type { JobTools } from '../../job/run-job.ts';
@@ -16,7 +16,7 @@ import { getRunToResume } from '../../job/run-line.ts';
 import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
 import type { GraderKitTools } from '../../judges/grader-kits.ts';
 import { type CertifiedJudge, readJudgeCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
-import { type GraderJudge, JudgeResolver, type JudgeUse } from '../../judges/judge-resolver.ts';
+import { JudgeResolver, type JudgeUse } from '../../judges/judge-resolver.ts';
 import { estimateJudging, OtherJudges, type PlayEstimate } from '../../judges/judging-plan.ts';
 import { Planner, type RunPlan } from '../../play/run-plan.ts';
 import { Selection } from '../../samples/case-selection.ts';
@@ -150,7 +150,7 @@ interface PlanDraft {
   readonly uses: readonly JudgeUse[];
 }
 
-type GraderWithJudge = { readonly grader: CaseGrader; readonly judge: GraderJudge };
+type PlacedCase = { readonly source: EvalSource; readonly evalCase: EvalCase; readonly reading: CaseReading };
 
 /** Reads the files of a run case by case, and collects conversations, cost and problems. */
 class PlanReader {
@@ -247,7 +247,7 @@ class PlanReader {
     const whole = this.#withoutWhole ? undefined : findWholeProblem(source, evalCase);
     if (whole !== undefined) this.#problems.push(whole);
     this.#withoutWhole ||= whole !== undefined;
-    const judges = new Map(ids.map((id) => [id, this.#findJudges(source, { evalCase, tested: id }, reading)]));
+    const judges = new Map(ids.map((id) => [id, this.#findJudges({ source, evalCase, reading }, id)]));
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
@@ -258,11 +258,7 @@ class PlanReader {
     this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(
-    source: EvalSource,
-    { evalCase, tested }: { readonly evalCase: EvalCase; readonly tested: string },
-    reading: CaseReading,
-  ): readonly GraderWithJudge[] {
+  #findJudges({ source, evalCase, reading }: PlacedCase, tested: string) {
     return listCaseGraders(evalCase)
       .filter(isJudge)
       .flatMap((grader) => {

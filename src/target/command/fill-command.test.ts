@@ -91,7 +91,7 @@ describe('fillCommand', () => {
 
   it('gives a format absolute paths where they are known', () => {
     const located = { ...request, filePaths: ['/p/a.md', '/p/b c.md'] };
-    const spec = { id: 'agent', provider: 'command', command: ['agent', '{FILES}'], template: true } as const;
+    const spec = { id: 'agent', provider: 'command' as const, command: ['agent', '{FILES}'], template: true };
     const fillLocated = (more: object) =>
       fillCommand({ ...spec, ...more }, located, { output: '', prompt: '' }).command;
     expect(fillLocated({ files_format: '{path}' })).toEqual(['agent', '/p/a.md', '/p/b c.md']);
