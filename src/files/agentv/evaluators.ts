@@ -1,8 +1,10 @@
 import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { isFileName } from '../project/attachments.ts';
 import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
+import { checkEvaluators } from './check-evaluators.ts';
+import { codeEvaluators } from './code-evaluators.ts';
+import { judgeEvaluators } from './judge-evaluators.ts';
 
 /** Returns the text of a prompt file, or undefined if there is no such file. */
 export type ReadPrompt = (path: string) => string | undefined;
@@ -21,36 +23,55 @@ interface ConvertedEvaluators {
   readonly problems: readonly Problem[];
 }
 
+/** One evaluator as a grader. Without a grader, the evaluator cannot run here, and a problem says why. */
+export interface ConvertedEvaluator {
+  readonly grader?: Record<string, unknown>;
+  readonly problems?: readonly Problem[];
+}
+
+export interface PlacedEvaluator {
+  readonly data: PlacedData;
+  /** The path of the evaluator in the data. */
+  readonly path: readonly PathSegment[];
+  readonly readPrompt: ReadPrompt;
+}
+
+/** Converts an evaluator of one type. Undefined: it has nothing that Turnwise could run. */
+export type ConvertEvaluator = (
+  evaluator: Record<string, unknown>,
+  place: PlacedEvaluator,
+) => ConvertedEvaluator | undefined;
+
+const converters: Readonly<Record<string, ConvertEvaluator>> = {
+  ...judgeEvaluators,
+  ...codeEvaluators,
+  ...checkEvaluators,
+};
+
 /** Converts the evaluators of an AgentV file or case to graders. */
 export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: EvaluatorList): ConvertedEvaluators {
-  const graders = (Array.isArray(evaluators) ? evaluators : []).map((evaluator) => toGrader(evaluator, readPrompt));
-  const isLost = graders.includes(undefined);
+  const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
+    const place = { data, path: [...path, index], readPrompt };
+    return convertEvaluator(evaluator, place) ?? { problems: [toGraderWarning(place)] };
+  });
   return {
-    graders: graders.filter((grader) => grader !== undefined),
-    problems: isLost ? [toGraderWarning(data, path)] : [],
+    graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),
+    problems: converted.flatMap(({ problems = [] }) => problems),
   };
 }
 
-/**
- * Its `model` is the name of a model, not of a target: the eval or --judge sets the judge's target. A prompt is a path
- * or the text itself. A path without a file is text, as in AgentV.
- */
-function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, unknown> | undefined {
+/** Converts one evaluator of any known type. */
+export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator | undefined {
   if (!isPlainObject(evaluator)) return undefined;
-  const { name, type, prompt, script, cwd } = evaluator;
+  const { type, name } = evaluator;
+  const convert = typeof type === 'string' && Object.hasOwn(converters, type) ? converters[type] : undefined;
+  const converted = convert?.(evaluator, place);
+  if (converted?.grader === undefined) return converted;
   const id = typeof name === 'string' ? { id: name } : {};
-  if (type === 'llm_judge' && (typeof prompt === 'string' || prompt === undefined)) {
-    const text = prompt === undefined ? '' : isFileName(prompt) ? (readPrompt(prompt) ?? prompt) : prompt;
-    return text === '' ? undefined : { ...id, rubric: text };
-  }
-  if (type === 'code' && (typeof script === 'string' || Array.isArray(script))) {
-    const command = Array.isArray(script) ? script.map(String) : script.trim().split(/\s+/);
-    return { ...id, command: { run: command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
-  }
-  return undefined;
+  return { ...converted, grader: { ...id, ...converted.grader } };
 }
 
-function toGraderWarning(data: PlacedData, path: readonly PathSegment[]): Problem {
+function toGraderWarning({ data, path }: PlacedEvaluator): Problem {
   const message =
     'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
   return toWarning(errorAt(data, path, { code: 'EVAL_FOREIGN_GRADER', message }));
