@@ -17,6 +17,7 @@ export const EveryTargetShape = z.strictObject({
 export const LimitsShape = getTarget('openai').shape.limits.unwrap();
 export const PriceShape = getTarget('openai').shape.price.unwrap();
 export const SettingsShape = getTarget('openai').shape.settings.unwrap();
+export const HealthcheckShape = getTarget('command').shape.healthcheck.unwrap();
 export const BuiltinRuleShape = getTarget('builtin').shape.rules.unwrap().element;
 
 export const SampleMessageShape = SampleShape.shape.messages.element;

@@ -63,6 +63,7 @@ export const tables: Readonly<Record<string, TableSource>> = {
   EveryTarget: { shape: inner.EveryTargetShape },
   EveryModel: { shape: inner.getTarget('anthropic'), keys: everyModel },
   ...listProviderTables(),
+  Healthcheck: { shape: inner.HealthcheckShape },
   Limits: { shape: inner.LimitsShape },
   Price: { shape: inner.PriceShape },
   Settings: { shape: inner.SettingsShape },
