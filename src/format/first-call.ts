@@ -16,11 +16,6 @@ export interface FirstCall {
   readonly files: readonly { readonly path: string; readonly guideline: boolean }[];
 }
 
-/** The first call of a case. A scripted case starts with its first user line. */
-export function toFirstCall(evalCase: EvalCase, options: FormatOptions): FirstCall {
-  return toCall(evalCase, listFirstMessages(evalCase), options);
-}
-
 /** The call for the reply to these messages. */
 export function toCall(
   evalCase: Pick<EvalCase, 'id' | 'eval'>,
@@ -36,7 +31,8 @@ export function toCall(
   };
 }
 
-function listFirstMessages(evalCase: EvalCase): readonly Message[] {
+/** The messages of the first call of a case. A scripted case starts with its first user line. */
+export function listFirstMessages(evalCase: EvalCase): readonly Message[] {
   const [first] = evalCase.turns ?? [];
   if (first === undefined) return evalCase.input_messages;
   return [...evalCase.input_messages, { role: 'user', content: first.user }];

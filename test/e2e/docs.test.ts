@@ -6,7 +6,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import { offeredContexts } from '../../src/conversation/judge/deck.ts';
 import { RunEvent } from '../../src/conversation/run/run-event.ts';
 import { openEval } from '../../src/files/eval/read-eval.ts';
-import { type FirstCall, toFirstCall } from '../../src/format/first-call.ts';
+import { type FirstCall, listFirstMessages, toCall } from '../../src/format/first-call.ts';
 import { runOptions } from '../../src/jobs/run/options.ts';
 import { openFormatOptions } from '../../src/samples/eval-sources.ts';
 import { toComparable } from '../support/comparable-output.ts';
@@ -273,7 +273,8 @@ async function readCall(path: string, id: string | undefined): Promise<FirstCall
   const evalFile = openEval(path, root);
   const options = openFormatOptions(evalFile, root);
   for await (const { evalCase } of evalFile.readCases()) {
-    if (evalCase !== undefined && (id === undefined || evalCase.id === id)) return toFirstCall(evalCase, options);
+    if (evalCase !== undefined && (id === undefined || evalCase.id === id))
+      return toCall(evalCase, listFirstMessages(evalCase), options);
   }
   throw new Error(`${path} has no case ${id ?? 'at all'}`);
 }

@@ -188,6 +188,19 @@ describe('turnwise preview of an eval file', () => {
     );
   });
 
+  it('shows the file paths that a command gets in a run', async () => {
+    const root = makeProject({
+      'evals/x.eval.yaml':
+        'targets: [bot]\ncases:\n  - input_messages:\n      - {role: user, content: [{type: file, value: ../docs/a.md}, go]}\n',
+      'docs/a.md': 'A\n',
+      'targets.yaml':
+        'targets: [{id: bot, provider: command, command: [bot, "{FILES}"], template: true, files_format: "{path}"}]\n',
+    });
+    const { out } = await runInProcess(['preview', 'evals/x.eval.yaml'], root);
+    expect(out).toContain(JSON.stringify(join(root, 'docs/a.md')));
+    expect(out).not.toContain('"../docs/a.md"');
+  });
+
   it.each(['run:last', 'last'])('points to show for %s', async (name) => {
     const { code, out, err } = await runInProcess(['preview', name], makeProject());
     expect({ code, out }).toEqual({ code: 2, out: '' });

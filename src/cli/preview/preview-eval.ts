@@ -3,12 +3,13 @@ import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../../conversation/known-conversation.ts';
+import type { Message } from '../../conversation/message.ts';
 import type { RawRequest } from '../../conversation/run/run-record.ts';
 import { readsSend } from '../../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
-import { type FirstCall, toCall, toFirstCall } from '../../format/first-call.ts';
+import { type FirstCall, listFilePaths, listFirstMessages, toCall } from '../../format/first-call.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
 import type { Palette } from '../../report/palette.ts';
 import { openDatasetCases } from '../../samples/dataset-cases.ts';
@@ -152,11 +153,11 @@ interface CustomRequest {
  * of run and conversation are known only in a run.
  */
 function listCustomRequests(
-  { call, replyIndex }: PreviewCall,
+  { call, filePaths, replyIndex }: PreviewCall,
   targets: readonly TargetSpec[],
 ): readonly CustomRequest[] {
   const ids = { runId: '<run-id>', conversationId: '<conversation-id>' };
-  const asked = { ...call, ...ids, send: 'question', caseId: call.id, replyIndex, repeat: 0 } as const;
+  const asked = { ...call, ...ids, filePaths, send: 'question', caseId: call.id, replyIndex, repeat: 0 } as const;
   return targets
     .filter((spec) => !readsSend(spec))
     .flatMap((spec) => {
@@ -176,6 +177,8 @@ export interface KnownCall extends FirstCall {
 
 interface PreviewCall {
   readonly call: KnownCall;
+  /** What a command gets for `{FILES}`: absolute paths, as in a run. */
+  readonly filePaths: readonly string[];
   /** Which call it is: "every-turn", "call 1 of 3". */
   readonly facts: readonly string[];
   /** How many replies of the target come before it in its conversation. */
@@ -187,9 +190,9 @@ function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly Pr
   const known = toKnownConversation(evalCase);
   const turns = evalCase.play.includes('every-turn') ? listAssistantTurns(known) : [];
   const calls = turns.map((turnIndex, index): PreviewCall => {
-    const call = toCall(evalCase, known.slice(0, turnIndex), options);
+    const { call, filePaths } = toPreviewed(evalCase, known.slice(0, turnIndex), options);
     const facts = ['every-turn', `call ${index + 1} of ${turns.length}`];
-    return { call: { ...call, play: 'every-turn', turnIndex }, facts, replyIndex: index };
+    return { call: { ...call, play: 'every-turn', turnIndex }, filePaths, facts, replyIndex: index };
   });
   const isOnlyEveryTurn = evalCase.play.every((play) => play === 'every-turn');
   return isOnlyEveryTurn && calls.length > 0 ? calls : [toFirst(evalCase, options), ...calls];
@@ -197,5 +200,10 @@ function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly Pr
 
 function toFirst(evalCase: EvalCase, options: FormatOptions): PreviewCall {
   const lines = evalCase.turns?.length ?? 0;
-  return { call: toFirstCall(evalCase, options), facts: lines > 0 ? [`call 1 of ${lines}`] : [], replyIndex: 0 };
+  const previewed = toPreviewed(evalCase, listFirstMessages(evalCase), options);
+  return { ...previewed, facts: lines > 0 ? [`call 1 of ${lines}`] : [], replyIndex: 0 };
+}
+
+function toPreviewed(evalCase: EvalCase, messages: readonly Message[], options: FormatOptions) {
+  return { call: toCall(evalCase, messages, options), filePaths: listFilePaths(messages, options) };
 }
