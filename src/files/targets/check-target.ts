@@ -15,6 +15,8 @@ export interface TargetReading {
   readonly id: string | undefined;
   readonly spec?: TargetSpec;
   readonly reason?: string;
+  /** The reason belongs to an AgentV provider or value that Turnwise cannot use. It is not among the problems. */
+  readonly isForeign?: true;
   readonly problems: readonly Problem[];
 }
 
@@ -80,10 +82,19 @@ export function checkAgentvTarget(
     return { id, spec: result.value, problems: warnLost(foreign, data, path) };
   }
   const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
-  const message = `Turnwise cannot use the target "${id}". ${reason}`;
+  return { id, reason, isForeign: true, problems: [] };
+}
+
+/** One warning per reason, with the names of all targets it applies to. */
+export function warnUnusable(
+  reason: string,
+  ids: readonly string[],
+  place: { readonly data: PlacedData; readonly path: readonly PathSegment[] },
+): Problem {
+  const names = ids.map((id) => `"${id}"`).join(', ');
+  const message = `Turnwise cannot use the target${ids.length > 1 ? 's' : ''} ${names}. ${reason}`;
   const hint = 'A target with "provider: cli" can run any program.';
-  const problem = toWarning(errorAt(data, path, { code: 'TARGETS_UNUSABLE', message, hint }));
-  return { id, reason, problems: [problem] };
+  return toWarning(errorAt(place.data, place.path, { code: 'TARGETS_UNUSABLE', message, hint }));
 }
 
 /** One sentence per target. */

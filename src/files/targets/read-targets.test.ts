@@ -226,6 +226,17 @@ describe('readTargets of an AgentV file', () => {
     );
   });
 
+  it('names targets with the same reason in one warning, at the first', () => {
+    const { problems } = read(
+      'targets:\n  - {name: a, provider: vscode}\n  - {name: b, provider: codex}\n  - {name: c, provider: vscode-insiders}\n',
+      '.agentv/targets.yaml',
+    );
+    expect(problems.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'Turnwise cannot use the targets "a", "c". Turnwise has no adapter for VS Code.'],
+      [3, 'Turnwise cannot use the target "b". Turnwise has no adapter for the Codex program.'],
+    ]);
+  });
+
   it('is also recognized by its folder', () => {
     const { targets } = read('targets:\n  - {name: parrot, provider: mock}\n', '.agentv/targets.yaml');
     expect(targets).toEqual([{ id: 'parrot', provider: 'builtin', model: 'echo' }]);

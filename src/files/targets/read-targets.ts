@@ -10,7 +10,7 @@ import { listFoldersUp, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { findStats } from '../text/read-text.ts';
-import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
+import { checkAgentvTarget, checkTarget, type TargetReading, warnUnusable } from './check-target.ts';
 
 /** A target of the file that cannot be used, and the reason. */
 interface UnusableTarget {
@@ -68,7 +68,8 @@ function collect(
   const targets: TargetSpec[] = [];
   const unusable: UnusableTarget[] = [];
   const problems: Problem[] = [];
-  for (const [index, { id, spec, reason, problems: found }] of readings.entries()) {
+  const foreign = new Map<string, number[]>();
+  for (const [index, { id, spec, reason, isForeign, problems: found }] of readings.entries()) {
     problems.push(...found);
     if (id === undefined) continue;
     const first = places.get(id);
@@ -79,6 +80,11 @@ function collect(
     places.set(id, index);
     if (spec !== undefined) targets.push(spec);
     else unusable.push({ id, reason: reason ?? '' });
+    if (isForeign && reason !== undefined) foreign.set(reason, [...(foreign.get(reason) ?? []), index]);
+  }
+  for (const [reason, indexes] of foreign) {
+    const ids = indexes.map((index) => readings[index]?.id ?? '');
+    problems.push(warnUnusable(reason, ids, { data, path: [key, indexes[0] ?? 0] }));
   }
   const placeOf = (id: string) => {
     const index = places.get(id);
