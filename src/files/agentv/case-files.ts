@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { dirname, extname, posix, resolve, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, extname, join, posix, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
@@ -34,7 +34,10 @@ interface CaseList extends WrittenCase {
   readonly inside: readonly string[];
 }
 
-/** Reads the cases of an AgentV file, with those in other files: `file://cases/refunds.yaml`, `file://cases/*.jsonl`. */
+/**
+ * Reads the cases of an AgentV file, with those in other files and folders: `file://cases/refunds.yaml`,
+ * `file://cases/*.jsonl`, `./cases/`.
+ */
 export class CaseFiles {
   readonly #place: CaseFilesPlace;
   readonly #read = new Set<string>();
@@ -67,7 +70,8 @@ export class CaseFiles {
     try {
       for (const one of listMatches(name, list.folder, this.#place.root)) {
         const path = attachments.identify(one);
-        if (list.inside.includes(path)) yield toUnread(list, toCycle(list, one));
+        if (findStats(path)?.isDirectory() === true) yield* this.#readFolder(path);
+        else if (list.inside.includes(path)) yield toUnread(list, toCycle(list, one));
         else yield* this.#readFile(path, list);
       }
     } catch (error) {
@@ -78,6 +82,20 @@ export class CaseFiles {
         list,
         ...(file === undefined ? error.problems.map((one) => errorAt(data, path, one)) : error.problems),
       );
+    }
+  }
+
+  /** Each folder in `folder` has one case, and its name is the id of the case. */
+  *#readFolder(folder: string): Generator<WrittenCase | UnreadCase> {
+    const names = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+    for (const id of names.sort()) {
+      const path = ['case.yaml', 'case.yml'].map((file) => join(folder, id, file)).find((file) => existsSync(file));
+      if (path === undefined) continue;
+      this.#read.add(path);
+      const file = toShownFile(path, this.#place.cwd);
+      const { data, problems } = parseWholeFile({ path, file, what: 'eval' });
+      if (data === undefined) yield { problems, placeOf: () => ({ file, line: 1, column: 1 }) };
+      else yield { data, path: [], value: isPlainObject(data.value) ? { id, ...data.value } : data.value };
     }
   }
 

@@ -6,7 +6,7 @@ import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
 import { type AgentvFile, listExecutionLosses, toTags, toTargets } from './convert-head.ts';
 import type { ReadPrompt } from './evaluators.ts';
 import { hasEvaluators, toGraders } from './graders.ts';
-import { caseLosses, listLostKeys } from './lost-keys.ts';
+import { caseLosses, listLostKeys, listUnfilled } from './lost-keys.ts';
 import {
   type ConvertedMessages,
   isSameMessages,
@@ -79,6 +79,7 @@ export function fromAgentvCase(written: WrittenCase, file: AgentvFile, readPromp
     problems: [
       ...listLostKeys({ data, path, value, known: isConversation ? [...known, 'mode'] : known, losses: caseLosses }),
       ...listExecutionLosses(data, path, execution),
+      ...listUnfilled({ data, path, value }),
       ...readCase.problems,
     ],
     isWithoutFileGraders: isAlone,

@@ -3,7 +3,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import type { ReadPrompt } from './evaluators.ts';
 import { listGraderIds, toGraders } from './graders.ts';
-import { executionLosses, headLosses, listLostKeys, lostAt } from './lost-keys.ts';
+import { executionLosses, headLosses, listLostKeys, listUnfilled, lostAt } from './lost-keys.ts';
 import { type ConvertedMessages, toInput, type WrittenValue } from './messages.ts';
 import { caseListKeys } from './recognize.ts';
 import { withWrittenPaths } from './written-paths.ts';
@@ -36,6 +36,8 @@ export interface ConvertedHead {
 /** Keys of our own format. They keep their meaning. */
 const ownKeys = ['$schema', 'name', 'description', 'target', 'targets', 'judge', 'graders', 'play'];
 const readKeys = ['dataset', 'execution', 'evaluators', 'assertions', 'assert', 'input', 'input_files', 'tags'];
+/** Keys whose texts are part of every case. */
+const sharedKeys = ['input', 'assertions', 'assert', 'evaluators'];
 const defaultEvaluators = ['llm_judge', 'llm-judge', 'llm_grader', 'llm-grader'];
 
 /** Converts the top of an AgentV file, or of the file next to JSON Lines. */
@@ -70,6 +72,7 @@ export function fromAgentvHead(data: PlacedData, readPrompt: ReadPrompt): Conver
     problems: [
       ...listLostKeys({ data, path: [], value, known: isUsual ? [...known, 'evaluator'] : known, losses: headLosses }),
       ...listExecutionLosses(data, [], execution),
+      ...sharedKeys.flatMap((key) => listUnfilled({ data, path: [key], value: value[key] })),
       ...(input?.problems ?? []),
       ...graders.problems,
       ...(value.dataset !== undefined && value.name !== undefined ? [toNameLoss(data)] : []),

@@ -95,6 +95,39 @@ export function listLostKeys({ data, path, value, known, losses = {}, prefix = '
   });
 }
 
+const unfilled = /\$\{\{\s*([A-Za-z_]\w*)\s*\}\}/g;
+
+/** Reports environment variables in texts of a case, or of what its cases share. Turnwise fills them in only in targets. */
+export function listUnfilled({ data, path, value }: Pick<KeyList, 'data' | 'path' | 'value'>): readonly Problem[] {
+  const found = findVariables(value);
+  if (found === undefined) return [];
+  const names = [...new Set(found.names)].map((name) => `"${name}"`);
+  const what = names.length === 1 ? 'the variable' : 'the variables';
+  const message = `Turnwise does not fill in ${what} ${names.join(', ')}. It sends the text as it is written.`;
+  const hint = 'Write the value. Turnwise fills in environment variables only in targets.';
+  return [toWarning(errorAt(data, [...path, ...found.path], { code: 'EVAL_FOREIGN_KEY', message, hint }))];
+}
+
+interface FoundVariables {
+  /** Where the first of them is. */
+  readonly path: readonly PathSegment[];
+  readonly names: readonly string[];
+}
+
+function findVariables(value: unknown): FoundVariables | undefined {
+  if (typeof value === 'string') {
+    const names = [...value.matchAll(unfilled)].map(([, name = '']) => name);
+    return names.length === 0 ? undefined : { path: [], names };
+  }
+  const entries = Array.isArray(value) ? [...value.entries()] : isPlainObject(value) ? Object.entries(value) : [];
+  const inner = entries.flatMap(([key, part]) => {
+    const found = findVariables(part);
+    return found === undefined ? [] : [{ path: [key, ...found.path], names: found.names }];
+  });
+  const [first] = inner;
+  return first && { path: first.path, names: inner.flatMap(({ names }) => names) };
+}
+
 function explain(losses: Losses, key: string): readonly (string | undefined)[] {
   return Object.hasOwn(losses, key) ? (losses[key]?.split('\n') ?? []) : [];
 }

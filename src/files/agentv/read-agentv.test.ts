@@ -333,6 +333,21 @@ tests:
     expect(listed).toMatch(/^4:1 .*does not prepare workspaces/m);
   });
 
+  it('include environment variables, which are never filled in outside of targets', async () => {
+    const text =
+      'input: "Use ${{ DESK }}."\ntests:\n  - {id: a, input: "${{ASKED}} and ${{ OTHER }}"}\n  - {id: b, input: "${{ASKED}} in ${{ x | y }}"}\n';
+    const problems = await validate({ 'x.yaml': text });
+    expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [
+        1,
+        8,
+        expect.stringMatching(/^Turnwise does not fill in the variable "DESK"\. It sends the text as it is written/),
+      ],
+      [3, 20, expect.stringMatching(/"ASKED", "OTHER"/)],
+      [4, 20, expect.stringMatching(/"ASKED"/)],
+    ]);
+  });
+
   it('are listed once per file, with a count', async () => {
     const cases = Array.from({ length: 30 }, (_, index) => `  - {id: c${index}, input: hi, zest: 1}\n`).join('');
     const problems = await validate({ 'x.yaml': `tests:\n${cases}` });
@@ -370,6 +385,25 @@ describe('cases in other files', () => {
     expect((await readCases(files)).map(({ id }) => id)).toEqual(['c', 'd', 'b']);
   });
 
+  it('are one per folder, with the name of the folder as their id', async () => {
+    const files = {
+      'x.yaml': 'name: n\ntests: ./cases/\n',
+      'cases/b-late/case.yaml': 'criteria: c\ninput: late\n',
+      'cases/a-early/case.yml': 'id: early\ninput: early\n',
+      'cases/notes.md': 'No case.\n',
+      'cases/a-early/workspace/readme.md': 'No case.\n',
+    };
+    expect((await readCases(files)).map(({ id, input_messages: [first] }) => [id, first])).toEqual([
+      ['early', user('early')],
+      ['b-late', user('late')],
+    ]);
+    const typo = { ...files, 'cases/b-late/case.yaml': 'inputs: late\n' };
+    expect(await listPlaces(typo)).toEqual([
+      'warning cases/b-late/case.yaml:1:1 EVAL_FOREIGN_KEY',
+      'error cases/b-late/case.yaml:1:1 EVAL_NO_TURNS',
+    ]);
+  });
+
   it('have problems at their own places', async () => {
     const files = {
       'x.yaml': main,
@@ -392,6 +426,11 @@ describe('cases in other files', () => {
       'error z.yaml:1:3 EVAL_INCLUDE_CYCLE',
     ],
     ['that are no list', { 'x.yaml': 'tests: file://y.yaml\n', 'y.yaml': 'a: 1\n' }, 'error y.yaml:1:1 EVAL_BAD_VALUE'],
+    [
+      'in folders without a case',
+      { 'x.yaml': 'tests: ./cases\n', 'cases/a/note.md': 'a' },
+      'error x.yaml:1:1 EVAL_NO_CASES',
+    ],
     ['without any case', { 'x.yaml': 'tests: file://y.yaml\n', 'y.yaml': '[]\n' }, 'error x.yaml:1:1 EVAL_NO_CASES'],
   ])('are an error if they are files %s', async (_title, files, place) => {
     expect(await listPlaces(files)).toEqual([place]);

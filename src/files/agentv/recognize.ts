@@ -30,9 +30,12 @@ function isForeignEntry(entry: unknown): boolean {
   return isPlainObject(entry) && foreignKeys.some((key) => Object.hasOwn(entry, key));
 }
 
-/** Whether an entry of the case list, or the list itself, names a file with cases: `file://cases/a.yaml`. */
+/**
+ * Whether an entry of the case list, or the list itself, names a file with cases or a folder of them:
+ * `file://cases/a.yaml`, `./cases/`.
+ */
 export function isCaseFile(entry: string): boolean {
-  return entry.startsWith('file://') || /^[^\n]+\.(?:ya?ml|jsonl?)$/.test(entry);
+  return /^(?:file:\/\/|\.{1,2}\/)/.test(entry) || /^[^\n]+(?:\.(?:ya?ml|jsonl?)|\/)$/.test(entry);
 }
 
 /** Keys that a case for AgentV has in addition to its messages. */
