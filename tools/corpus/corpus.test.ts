@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeProject } from '../../test/support/temp-project.ts';
 import { inspectFile } from './inspect-file.ts';
-import { listFolder } from './list-folder.ts';
+
 import { renderFolder } from './render-corpus.ts';
 
 test('lists what loads, what is lost and why, and counts other files', async () => {
@@ -17,8 +18,8 @@ test('lists what loads, what is lost and why, and counts other files', async () 
     LICENSE: 'Free.\n',
   });
   const rows = [];
-  for (const file of listFolder(folder)) rows.push(await inspectFile(folder, file));
-  const text = renderFolder('refunds', rows, false);
+  for (const file of readdirSync(folder)) if (file !== '.git') rows.push(await inspectFile(folder, file));
+  const text = renderFolder({ folder: 'refunds', files: rows }, false);
   expect(text).toContain('refunds.eval.yaml  eval');
   expect(text).toContain('loads · 1 case on bot · graders: contains, rubric');
   expect(text).toMatch(/broken\.eval\.yaml +eval +does not load/);

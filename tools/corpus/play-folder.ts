@@ -2,9 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { openEval } from '../../src/files/eval/read-eval.ts';
 import { type Finished, runInProcess } from '../../test/support/run-in-process.ts';
-import type { CorpusFile, Outcome } from './corpus-file.ts';
+import { type CorpusFile, countTexts, type Outcome, toCount } from './corpus-file.ts';
 
 /** What a mock target is called in the projects that have none. */
 const mockTarget = 'corpus-mock';
@@ -22,7 +23,7 @@ export async function playFolder(folder: string, files: readonly CorpusFile[]): 
     const env = toEnvironment({ folder, files, url: mock.url, bin: join(place, 'bin') });
     const played: CorpusFile[] = [];
     for (const row of files) {
-      const outcome = await playFile({ folder, row, db: join(place, `${played.length}.db`), env });
+      const outcome = await playOrCrash({ folder, row, db: join(place, `${played.length}.db`), env });
       played.push(outcome === undefined ? row : { ...row, outcome });
     }
     return played;
@@ -39,12 +40,24 @@ interface Play {
   readonly env: Record<string, string>;
 }
 
+/** Anything that a command throws is a bug of ours. */
+async function playOrCrash(play: Play): Promise<Outcome | undefined> {
+  try {
+    return await playFile(play);
+  } catch (error) {
+    return { isGood: false, text: `crashed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
 async function playFile({ folder, row, db, env }: Play): Promise<Outcome | undefined> {
   if (row.loads !== 'yes' && row.loads !== 'without-a-grader') return undefined;
   if (row.kind === 'AgentV eval' || row.kind === 'eval') {
-    return toRunOutcome(await runInProcess(['run', row.file, '--db', db, '--json'], folder, env));
+    return toRunOutcome(
+      await runInProcess(['run', row.file, '--db', db, '--json'], folder, env),
+      join(folder, row.file),
+    );
   }
-  if (row.kind === 'deck' && row.contents !== '0 samples') {
+  if (row.kind === 'deck' && (row.samples ?? 0) > 0) {
     const args = ['calibrate', row.file, '--judge', mockTarget, '--db', db, '--json'];
     return toCalibrateOutcome(await runInProcess(args, folder, env));
   }
@@ -53,14 +66,36 @@ async function playFile({ folder, row, db, env }: Play): Promise<Outcome | undef
 
 interface RunReport {
   readonly counts: Readonly<Record<'pass' | 'fail' | 'error' | 'ungraded' | 'skipped', number>>;
+  readonly cases: readonly {
+    readonly id: string;
+    readonly turns: readonly { readonly reply?: string | null }[];
+    readonly error?: { readonly message?: string } | string;
+    readonly verdicts: readonly { readonly status: string; readonly cause?: string }[];
+  }[];
 }
 
-function toRunOutcome({ out, err }: Finished): Outcome {
+async function toRunOutcome({ out, err }: Finished, path: string): Promise<Outcome> {
   if (out === '') return { isGood: false, text: toFirstLine(err) };
   // Printed by our own command.
-  const report = JSON.parse(out) as RunReport;
-  const counts = Object.entries(report.counts).filter(([, count]) => count > 0);
-  return { isGood: true, text: counts.map(([status, count]) => `${count} ${status}`).join(', ') };
+  const { counts, cases } = JSON.parse(out) as RunReport;
+  const statuses = Object.entries(counts).flatMap(([status, count]) => (count > 0 ? [`${count} ${status}`] : []));
+  const causes = cases.flatMap(({ verdicts }) => verdicts.flatMap(({ cause }) => (cause === undefined ? [] : [cause])));
+  const ungraded = causes.length === 0 ? '' : ` (ungraded verdicts: ${countTexts(causes).join(', ')})`;
+  return { isGood: true, text: `${statuses.join(', ')}${ungraded}${await compareReplies(cases, path)}` };
+}
+
+/** The mock judge passes everything, so a reply that equals the expected one is better evidence. */
+async function compareReplies(cases: RunReport['cases'], path: string): Promise<string> {
+  const replies = new Map(cases.map(({ id, turns }) => [id, turns.at(-1)?.reply?.trim()]));
+  let expected = 0;
+  let equal = 0;
+  for await (const { evalCase } of openEval(path, dirname(path)).readCases()) {
+    const text = evalCase?.expected_messages?.[0]?.content;
+    if (evalCase === undefined || typeof text !== 'string') continue;
+    expected += 1;
+    if (replies.get(evalCase.id) === text.trim()) equal += 1;
+  }
+  return equal === 0 ? '' : ` · reply equals the expected text in ${equal} of ${toCount(expected, 'case')}`;
 }
 
 interface CalibrateReport {
