@@ -5,8 +5,8 @@ import type { Turn } from '../../src/conversation/item/item.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Counts the conversations of a file that came through the import with every message the same: role, text, tool calls
- * and the call that a result answers. It reads the file on its own, without the code under test. Undefined: the file
+ * Counts the conversations of a file that came through the import with every message the same: role, name, text, tool
+ * calls and the call that a result answers. It reads the file on its own, without the code under test. Undefined: the file
  * has a form that it does not know.
  */
 export function compareMessages(
@@ -54,6 +54,7 @@ interface MessagePrint {
   readonly text: unknown;
   readonly calls: readonly unknown[];
   readonly answers: unknown;
+  readonly name: unknown;
 }
 
 function findMessages(entry: unknown): readonly MessagePrint[] | undefined {
@@ -73,8 +74,8 @@ function isRecordList(value: unknown): value is readonly Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every(isPlainObject);
 }
 
-function toPrint({ role, content, tool_calls: calls, tool_call_id: answers }: Fields): MessagePrint {
-  return { role, text: content ?? '', calls: toCalls(calls), answers: answers ?? null };
+function toPrint({ role, content, tool_calls: calls, tool_call_id: answers, name }: Fields): MessagePrint {
+  return { role, text: content ?? '', calls: toCalls(calls), answers: answers ?? null, name: name ?? null };
 }
 
 const sharegptRoles = new Map<unknown, string>([
@@ -88,11 +89,11 @@ function toSharegptPrint({ from, value, role, content }: Fields): MessagePrint {
 }
 
 function toText(role: unknown, text: unknown): MessagePrint {
-  return { role, text, calls: [], answers: null };
+  return { role, text, calls: [], answers: null, name: null };
 }
 
-function toTurnPrint({ role, msg, tool_calls: calls, tool_call_id: answers }: Turn): MessagePrint {
-  return { role, text: msg, calls: toCalls(calls), answers: answers ?? null };
+function toTurnPrint({ role, msg, tool_calls: calls, tool_call_id: answers, name }: Turn): MessagePrint {
+  return { role, text: msg, calls: toCalls(calls), answers: answers ?? null, name: name ?? null };
 }
 
 /** Arguments are compared as data, because the same JSON has many texts. */

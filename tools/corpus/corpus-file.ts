@@ -35,6 +35,8 @@ export interface CorpusFile {
   readonly lost: readonly string[];
   /** What would run, be judged or be reviewed. */
   readonly contents?: string;
+  /** Of an eval: true if its cases are in the file next to it. */
+  readonly isHead?: true;
   /** Of a deck: its samples. */
   readonly samples?: number;
   /** Of a file with conversations. */
@@ -79,4 +81,9 @@ export function toCount(count: number, noun: string): string {
 export function renderPassHatK(values: readonly (number | null)[]): string {
   const shown = values.map((value) => value?.toFixed(3).replace(/^0/, '') ?? 'null');
   return `pass^1..${values.length} = ${shown.join(' ')}`;
+}
+
+/** What a command says went wrong, in short. */
+export function toFirstLine(text: string): string {
+  return text.trim().split('\n').slice(0, 3).join(' ').replace(/\s+/g, ' ').slice(0, 300);
 }

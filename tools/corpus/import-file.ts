@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import type { Item } from '../../src/conversation/item/item.ts';
 import { parseItem } from '../../src/conversation/item/parse-item.ts';
 import { listAssistantTurns, toKnownConversation } from '../../src/conversation/known-conversation.ts';
 import { toItemCase } from '../../src/samples/item-case.ts';
-import { runInProcess } from '../../test/support/run-in-process.ts';
 import { compareMessages } from './compare-messages.ts';
 import { type CorpusFile, countTexts, type ImportedFile, renderPassHatK, toCount } from './corpus-file.ts';
+import { runCommand } from './run-command.ts';
 
 /** What `import --json` prints: of conversations, or of an eval file that it wrote, which has `cases` and `turns`. */
 interface ImportReport {
@@ -15,6 +15,7 @@ interface ImportReport {
   readonly failures?: readonly { readonly message: string }[];
   readonly files?: readonly { readonly format: string; readonly losses: readonly Loss[] }[];
   readonly runs?: readonly { readonly run: string }[];
+  readonly file?: string;
   readonly cases?: number;
   readonly turns?: number;
   readonly losses?: readonly Loss[];
@@ -30,15 +31,14 @@ export async function importFile(folder: string, file: string): Promise<CorpusFi
   const place = mkdtempSync(join(tmpdir(), 'turnwise-corpus-'));
   const db = join(place, 'corpus.db');
   try {
-    const out = join(place, 'imported.eval.yaml');
-    const args = ['import', file, '--dataset', 'corpus', '--out', out, '--db', db, '--json'];
-    const imported = await runInProcess(args, folder);
+    const args = ['import', file, '--dataset', 'corpus', '--db', db, '--json'];
+    const imported = await runCommand(args, folder);
     if (!imported.out.startsWith('{')) return imported.err;
     // Printed by our own command.
     const report = JSON.parse(imported.out) as ImportReport;
     return report.cases === undefined
       ? await describeImport({ folder, file, db }, report)
-      : await describeScripts({ folder, file, out }, report);
+      : await describeScripts(folder, file, report);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -74,16 +74,11 @@ function listLosses(losses: readonly Loss[]): readonly string[] {
   return losses.map(({ what, count }) => `${count.toLocaleString('en-US')} × ${what}`);
 }
 
-interface Written {
-  readonly folder: string;
-  readonly file: string;
-  /** The eval file. */
-  readonly out: string;
-}
-
 /** Questions without replies become an eval file, which must be valid itself. */
-async function describeScripts({ folder, file, out }: Written, report: ImportReport): Promise<CorpusFile> {
-  const { out: said } = await runInProcess(['validate', out, '--json'], folder);
+async function describeScripts(folder: string, file: string, report: ImportReport): Promise<CorpusFile> {
+  const written = report.file ?? '';
+  const { out: said } = await runCommand(['validate', written, '--json'], folder);
+  rmSync(resolve(folder, written));
   // Printed by our own command.
   const checked = JSON.parse(said) as { ok: boolean; files: readonly { count: number }[] };
   const cases = checked.files[0]?.count ?? 0;
@@ -101,7 +96,7 @@ const noItems: ImportedFile = { items: 0, assistantTurns: 0, everyTurn: 0, toolC
 
 /** Reads the items back, as `export` writes them. */
 async function measureItems({ folder, file, db }: Imported, run: string | undefined): Promise<ImportedFile> {
-  const { out } = await runInProcess(['export', 'dataset:corpus', '--db', db], folder);
+  const { out } = await runCommand(['export', 'dataset:corpus', '--db', db], folder);
   const items = out.split('\n').flatMap((line) => (line === '' ? [] : [toItem(line)]));
   const turns = items.flatMap(({ history = [] }) => history);
   const isText = ['.json', '.jsonl', '.ndjson'].includes(extname(file).toLowerCase());
@@ -150,7 +145,7 @@ interface ShownRun {
 }
 
 async function readPassHatK(folder: string, run: string, db: string): Promise<readonly (number | null)[] | undefined> {
-  const { out } = await runInProcess(['show', run, '--json', '--db', db], folder);
+  const { out } = await runCommand(['show', run, '--json', '--db', db], folder);
   // Printed by our own command.
   const { metrics } = JSON.parse(out) as ShownRun;
   const values = metrics.variants[0]?.repeats.map(({ passHatK }) => passHatK.value) ?? [];

@@ -1,11 +1,11 @@
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { toGraderKind } from '../../src/conversation/grader-spec.ts';
 import { listTargetIds, openEval } from '../../src/files/eval/read-eval.ts';
 import { findTargetsFile, readTargets } from '../../src/files/targets/read-targets.ts';
 import { listCaseGraders } from '../../src/grade/case-graders.ts';
-import { runInProcess } from '../../test/support/run-in-process.ts';
 import { type CorpusFile, countTexts, type Loads, toCount } from './corpus-file.ts';
 import { importFile } from './import-file.ts';
+import { runCommand } from './run-command.ts';
 
 /** A problem as `validate --json` prints it. */
 interface Problem {
@@ -40,12 +40,12 @@ const readable = [
 const besides = /(?:^|\/)(?:LICENSE|README|CHANGELOG|package\.json|package-lock\.json|tsconfig\.json)/i;
 
 /** Reads one file as a user would: with `validate`, and with `import` if it may contain conversations. */
-export async function inspectFile(folder: string, file: string): Promise<CorpusFile> {
+export async function inspectFile(folder: string, file: string, read = inspectData): Promise<CorpusFile> {
   const suffix = extname(file).toLowerCase();
   const isAside = besides.test(file) || !readable.includes(suffix);
   if (isAside) return { file, kind: 'other file', loads: 'not-data', lost: [] };
   try {
-    return await inspectData(folder, file);
+    return await read(folder, file);
   } catch (error) {
     // Anything that a command throws is a bug of ours, and other files are still worth a look.
     const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -58,7 +58,8 @@ async function inspectData(folder: string, file: string): Promise<CorpusFile> {
   const suffix = extname(file).toLowerCase();
   const isBroken = hasError(found.problems);
   // Benchmarks and chats have keys of evals, samples and items. `import` knows better than a failed `validate`.
-  const mayImport = found.kind === null || found.kind === 'items' || (isBroken && !ownSuffix.test(file));
+  const isOwn = found.kind !== null && ownKinds.includes(found.kind);
+  const mayImport = !isOwn || (isBroken && !ownSuffix.test(file));
   if (!mayImport || suffix === '.md' || suffix === '.toml') return describeValidated(folder, file, found);
   const named = findName(found);
   if (named !== undefined) return { file, kind: named, loads: 'other-format', lost: [] };
@@ -67,12 +68,16 @@ async function inspectData(folder: string, file: string): Promise<CorpusFile> {
   const ratings = ratingSuffixes.includes(suffix) ? await readRatings(folder, file) : undefined;
   if (ratings !== undefined) return ratings;
   if (found.kind !== null) return describeValidated(folder, file, found);
+  if (found.problems.every(({ code }) => code === 'FILE_EMPTY'))
+    return { file, kind: 'empty file', loads: 'unknown', lost: [], contents: 'empty' };
   const isUnknown = found.problems.every(({ code }) => code === 'FILE_UNKNOWN_KIND') && !tableSuffixes.includes(suffix);
   if (isUnknown) return { file, kind: 'not recognized', loads: 'unknown', lost: [], ...describeKeys(imported) };
   const error = tableSuffixes.includes(suffix) ? toImportReason(imported) : (toReason(found.problems) ?? imported);
   return { file, kind: tableSuffixes.includes(suffix) ? suffix.slice(1) : 'data', loads: 'no', lost: [], error };
 }
 
+/** Kinds that no import reads. */
+const ownKinds = ['eval', 'targets', 'samples', 'deck', 'config'];
 const ownSuffix = /\.(?:eval|samples|items)\.\w+$|(?:^|\/)targets\.ya?ml$/;
 const tableSuffixes = ['.csv', '.tsv', '.parquet'];
 const ratingSuffixes = ['.csv', '.tsv', '.jsonl', '.ndjson'];
@@ -104,7 +109,7 @@ interface Agreement {
 /** A table of ratings, as `agreement` reads it. Names are scores only where no number is one. */
 async function readRatings(folder: string, file: string): Promise<CorpusFile | undefined> {
   for (const level of [[], ['--level', 'nominal']]) {
-    const { out, code } = await runInProcess(['agreement', file, '--json', ...level], folder);
+    const { out, code } = await runCommand(['agreement', file, '--json', ...level], folder);
     if (code !== 0 || !out.startsWith('{')) continue;
     // Printed by our own command.
     const { read } = JSON.parse(out) as Agreement;
@@ -125,15 +130,13 @@ async function describeValidated(
   file: string,
   { kind, count, problems }: Validation,
 ): Promise<CorpusFile> {
+  if (problems.some(({ code }) => code === 'EVAL_SIDECAR')) return describeHead(folder, file);
   const isDeckName = extname(file).toLowerCase() !== '.md' || file.endsWith('.deck.md');
   const loads = toLoads(problems);
   // Any Markdown file may be a deck. Without the suffix, it is one only if it works as one.
   if (!isDeckName && loads !== 'yes') return { file, kind: 'text', loads: 'not-data', lost: [] };
   if (kind === null && problems.every(({ code }) => code === 'FILE_UNKNOWN_KIND')) {
     return { file, kind: 'not recognized', loads: 'unknown', lost: [] };
-  }
-  if (kind === null && problems.every(({ code }) => code === 'FILE_EMPTY')) {
-    return { file, kind: 'empty file', loads: 'unknown', lost: [] };
   }
   const error = toReason(problems);
   const lost = loads === 'old-pairs' ? [] : listLost(file, problems);
@@ -151,8 +154,15 @@ async function describeValidated(
   };
 }
 
+/** The head of JSON Lines counts with them, so it loads if they do. */
+async function describeHead(folder: string, file: string): Promise<CorpusFile> {
+  const lines = file.replace(/\.ya?ml$/i, '.jsonl');
+  const loads = toLoads((await validate(folder, lines)).problems);
+  return { file, kind: 'AgentV eval', loads, lost: [], contents: `the head of ${basename(lines)}`, isHead: true };
+}
+
 async function validate(folder: string, file: string): Promise<Validation> {
-  const { out, err } = await runInProcess(['validate', file, '--json'], folder);
+  const { out, err } = await runCommand(['validate', file, '--json'], folder);
   if (out === '') throw new Error(`validate printed nothing: ${err}`);
   // Printed by our own command.
   const report = JSON.parse(out) as { files: readonly Validation[]; problems: readonly Problem[] };

@@ -2,10 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { openEval } from '../../src/files/eval/read-eval.ts';
-import { type Finished, runInProcess } from '../../test/support/run-in-process.ts';
-import { type CorpusFile, countTexts, type Outcome, toCount } from './corpus-file.ts';
+import { delimiter, join } from 'node:path';
+import type { Finished } from '../../test/support/run-in-process.ts';
+import { type CorpusFile, type Outcome, toFirstLine } from './corpus-file.ts';
+import { playEval } from './play-eval.ts';
+import { runCommand } from './run-command.ts';
 
 /** What a mock target is called in the projects that have none. */
 const mockTarget = 'corpus-mock';
@@ -52,50 +53,13 @@ async function playOrCrash(play: Play): Promise<Outcome | undefined> {
 async function playFile({ folder, row, db, env }: Play): Promise<Outcome | undefined> {
   if (row.loads !== 'yes' && row.loads !== 'without-a-grader') return undefined;
   if (row.kind === 'AgentV eval' || row.kind === 'eval') {
-    return toRunOutcome(
-      await runInProcess(['run', row.file, '--db', db, '--json'], folder, env),
-      join(folder, row.file),
-    );
+    return row.isHead === true ? undefined : playEval({ folder, file: row.file, db, env });
   }
   if (row.kind === 'deck' && (row.samples ?? 0) > 0) {
     const args = ['calibrate', row.file, '--judge', mockTarget, '--db', db, '--json'];
-    return toCalibrateOutcome(await runInProcess(args, folder, env));
+    return toCalibrateOutcome(await runCommand(args, folder, env));
   }
   return undefined;
-}
-
-interface RunReport {
-  readonly counts: Readonly<Record<'pass' | 'fail' | 'error' | 'ungraded' | 'skipped', number>>;
-  readonly cases: readonly {
-    readonly id: string;
-    readonly turns: readonly { readonly reply?: string | null }[];
-    readonly error?: { readonly message?: string } | string;
-    readonly verdicts: readonly { readonly status: string; readonly cause?: string }[];
-  }[];
-}
-
-async function toRunOutcome({ out, err }: Finished, path: string): Promise<Outcome> {
-  if (out === '') return { isGood: false, text: toFirstLine(err) };
-  // Printed by our own command.
-  const { counts, cases } = JSON.parse(out) as RunReport;
-  const statuses = Object.entries(counts).flatMap(([status, count]) => (count > 0 ? [`${count} ${status}`] : []));
-  const causes = cases.flatMap(({ verdicts }) => verdicts.flatMap(({ cause }) => (cause === undefined ? [] : [cause])));
-  const ungraded = causes.length === 0 ? '' : ` (ungraded verdicts: ${countTexts(causes).join(', ')})`;
-  return { isGood: true, text: `${statuses.join(', ')}${ungraded}${await compareReplies(cases, path)}` };
-}
-
-/** The mock judge passes everything, so a reply that equals the expected one is better evidence. */
-async function compareReplies(cases: RunReport['cases'], path: string): Promise<string> {
-  const replies = new Map(cases.map(({ id, turns }) => [id, turns.at(-1)?.reply?.trim()]));
-  let expected = 0;
-  let equal = 0;
-  for await (const { evalCase } of openEval(path, dirname(path)).readCases()) {
-    const text = evalCase?.expected_messages?.[0]?.content;
-    if (evalCase === undefined || typeof text !== 'string') continue;
-    expected += 1;
-    if (replies.get(evalCase.id) === text.trim()) equal += 1;
-  }
-  return equal === 0 ? '' : ` · reply equals the expected text in ${equal} of ${toCount(expected, 'case')}`;
 }
 
 interface CalibrateReport {
@@ -108,10 +72,6 @@ function toCalibrateOutcome({ out, err }: Finished): Outcome {
   const { calibrations } = JSON.parse(out) as CalibrateReport;
   const [first] = calibrations;
   return { isGood: true, text: `calibrated on ${first?.graded} of ${first?.n} samples` };
-}
-
-function toFirstLine(text: string): string {
-  return text.trim().split('\n').slice(0, 3).join(' ').slice(0, 300);
 }
 
 async function startMock(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
@@ -155,13 +115,16 @@ function toOutputText(text: string) {
 
 /** Prints the names behind `--file`, in order, as the demo of AgentV's command-line targets expects them. */
 const standIn = `#!/usr/bin/env node
-const { basename } = require('node:path');
+const { basename, isAbsolute } = require('node:path');
 const args = process.argv.slice(2);
 const names = args.flatMap((word, index) => (args[index - 1] === '--file' ? [basename(word)] : []));
 const said = names.length === 0 ? 'No attachments.' : 'Attachments detected (' + names.length + '): ' + names.join(', ') + '.';
-const out = args.findIndex((word) => word === '--output');
-if (out >= 0) require('node:fs').writeFileSync(args[out + 1], said);
-else console.log(said);
+const { existsSync, writeFileSync } = require('node:fs');
+const at = args.findIndex((word) => word === '--output' || word === '--out');
+const last = args.at(-1) ?? '';
+const out = at >= 0 ? args[at + 1] : isAbsolute(last) && !existsSync(last) ? last : undefined;
+if (out === undefined) console.log(said);
+else writeFileSync(out, said);
 `;
 
 function writeStandIns(folder: string): void {

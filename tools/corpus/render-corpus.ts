@@ -1,5 +1,5 @@
 import { listBars } from './bars.ts';
-import { type CorpusFile, countTexts, type Loads, toCount } from './corpus-file.ts';
+import { type CorpusFile, countTexts, type Loads } from './corpus-file.ts';
 
 const words: Readonly<Record<Loads, string>> = {
   yes: 'loads',
@@ -78,7 +78,8 @@ function renderRest(files: readonly CorpusFile[], isVerbose: boolean): readonly 
   const foreign = ofKind('other-format').map(({ file, kind }) => `${file}: ${kind}`);
   const aside = ofKind('not-data').length;
   return [
-    ...foreign.map((line) => `format that Turnwise names and does not read: ${line}`),
+    ...(foreign.length === 0 ? [] : [`other formats, which Turnwise names and does not read: ${foreign.length}`]),
+    ...foreign.map((line) => `  ${line}`),
     ...listNamed('not recognized', ofKind('unknown').map(name), isVerbose),
     ...listNamed('not tried', ofKind('not-tried').map(name), isVerbose),
     ...(aside === 0 ? [] : [`other files, such as prompts, programs and licenses: ${aside}`]),
@@ -100,7 +101,7 @@ export function renderSummary(tables: readonly FolderTable[]): string {
     const loaded = data.filter(({ loads }) => loads === 'yes').length;
     const others = countTexts(data.flatMap(({ loads }) => (loads === 'yes' ? [] : [words[loads]])));
     const notes = others.length === 0 ? '' : ` · ${others.join(', ')}`;
-    return `  ${folder.padEnd(width)}  ${loaded} of ${toCount(data.length, 'data file')} load${notes}`;
+    return `  ${folder.padEnd(width)}  ${loaded} of ${data.length.toLocaleString('en-US')} data files load${notes}`;
   });
   return ['All folders', ...lines].join('\n');
 }

@@ -25,6 +25,10 @@ export function findForeignProblem(
   const known = findSignature(start, shown) ?? findTextFormat(path, shown);
   const format = known ?? (start.includes(0) ? binary : undefined);
   if (format === undefined || (hasReader && (format.isImported === true || format === binary))) return undefined;
+  return toNamed(format, shown);
+}
+
+function toNamed(format: UnreadFormat, shown: string): Problem {
   return toError({ ...toUnreadProblem(format, shown), file: shown, line: 1, column: 1 });
 }
 
@@ -37,7 +41,9 @@ export async function namingFormat<T>(file: NamedFile, read: () => T | Promise<T
     return await read();
   } catch (error) {
     if (!(error instanceof Fault) || error.code === 'FILE_MISSING') throw error;
-    const named = findForeignProblem(file, { hasReader: true });
+    // Bytes that are not text. Text in another encoding has no zero bytes.
+    const isBinary = error.code === 'FILE_NOT_UTF8' && readStart(file.path, signatureBytes).includes(0);
+    const named = isBinary ? toNamed(binary, file.shown) : findForeignProblem(file, { hasReader: true });
     throw named === undefined ? error : new Fault([named], { cause: error });
   }
 }
