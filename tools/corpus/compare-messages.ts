@@ -66,6 +66,8 @@ function findMessages(entry: unknown): readonly MessagePrint[] | undefined {
   if (isRecordList(history) && history.every((turn) => 'user' in turn && 'bot' in turn)) {
     return history.flatMap(({ user, bot }) => [toText('user', user), toText('assistant', bot)]);
   }
+  if (isRecordList(history))
+    return history.map(({ msg, content, ...turn }) => toPrint({ ...turn, content: msg ?? content }));
   if (!Array.isArray(data) || !data.every((text) => typeof text === 'string')) return undefined;
   return data.map((text, index) => toText(index % 2 === 0 ? 'user' : 'assistant', text));
 }

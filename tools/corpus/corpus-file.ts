@@ -35,11 +35,11 @@ export interface CorpusFile {
   readonly lost: readonly string[];
   /** What would run, be judged or be reviewed. */
   readonly contents?: string;
-  /** Of an eval: true if its cases are in the file next to it. */
+  /** true: an eval whose cases are in the file next to it. */
   readonly isHead?: true;
-  /** Of a deck: its samples. */
+  /** How many samples a deck has. */
   readonly samples?: number;
-  /** Of a file with conversations. */
+  /** The conversations that `import` found in it. */
   readonly imported?: ImportedFile;
   /** What happened when it was played or calibrated. */
   readonly outcome?: Outcome;
@@ -54,7 +54,7 @@ export interface ImportedFile {
   readonly toolCalls: number;
   /** Conversations whose messages are all the same as in the file. Absent: this tool cannot read the file's form. */
   readonly equal?: { readonly equal: number; readonly all: number };
-  /** Of a file with rewards: pass^1, pass^2, … */
+  /** pass^1, pass^2, … if the file has rewards. */
   readonly passHatK?: readonly (number | null)[];
   /** Questions without replies, written as an eval file. */
   readonly scripts?: { readonly cases: number; readonly turns: number };

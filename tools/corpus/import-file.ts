@@ -96,7 +96,7 @@ const noItems: ImportedFile = { items: 0, assistantTurns: 0, everyTurn: 0, toolC
 
 /** Reads the items back, as `export` writes them. */
 async function measureItems({ folder, file, db }: Imported, run: string | undefined): Promise<ImportedFile> {
-  const { out } = await runCommand(['export', 'dataset:corpus', '--db', db], folder);
+  const { out } = await runCommand(['export', '--db', db], folder);
   const items = out.split('\n').flatMap((line) => (line === '' ? [] : [toItem(line)]));
   const turns = items.flatMap(({ history = [] }) => history);
   const isText = ['.json', '.jsonl', '.ndjson'].includes(extname(file).toLowerCase());

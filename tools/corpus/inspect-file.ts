@@ -150,7 +150,7 @@ async function describeValidated(
   return {
     ...found,
     kind: kind ?? 'data',
-    contents: kind === 'config' || kind === null ? '' : toCount(count, kind.replace(/s$/, '')),
+    contents: kind === 'config' || kind === null || loads === 'old-pairs' ? '' : toCount(count, kind.replace(/s$/, '')),
   };
 }
 

@@ -12,7 +12,7 @@ import { type FolderTable, renderFolder, renderSummary } from './render-corpus.t
 const usage = `Usage: npm run corpus -- <folder…> [--run] [--verbose] [--json]
 
 Lists what Turnwise makes of every file of a folder: its kind, whether it loads, what is lost, and what would run.
-Below each table are the measured figures per kind of file. If the folder contains projects, each has its own table.
+Below each table are the totals per kind of file. If the folder contains projects, each has its own table.
 Nothing is written to the folder: Turnwise works on a copy that counts as a repository.
 
   --run      also play evals and calibrate decks against a mock endpoint on this machine

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { TargetSpec } from '../../src/conversation/target-spec.ts';
 import { openEval } from '../../src/files/eval/read-eval.ts';
+import { findProjectRoot } from '../../src/files/project/project.ts';
 import { findTargetsFile, readTargets } from '../../src/files/targets/read-targets.ts';
 import type { Finished } from '../../test/support/run-in-process.ts';
 import { countTexts, type Outcome, toCount, toFirstLine } from './corpus-file.ts';
@@ -17,8 +18,8 @@ interface EvalPlay {
 export async function playEval({ folder, file, db, env }: EvalPlay): Promise<Outcome> {
   const path = join(folder, file);
   const targets = listTargets(path, folder);
-  const judge = targets.find(({ provider }) => !ownProviders.includes(provider));
-  const args = ['run', file, '--db', db, '--json', ...(judge === undefined ? [] : ['--judge', judge.id])];
+  const judge = findJudge(targets);
+  const args = ['run', file, '--db', db, '--json', ...(judge === undefined ? [] : ['--judge', judge])];
   const played = await runCommand(args, folder, env);
   const [first] = targets;
   const isUntargeted = /\((?:TARGET_UNKNOWN|RUN_NO_TARGET)\)/.test(played.err);
@@ -27,13 +28,18 @@ export async function playEval({ folder, file, db, env }: EvalPlay): Promise<Out
   return { isGood, text: `${text} (on "${first.id}", because it has no usable target of its own)` };
 }
 
-/** Providers that answer without a model, so they cannot judge. */
+/** Providers that answer without a model, so they are no judges for files of others. */
 const ownProviders = ['command', 'http', 'module', 'replay', 'builtin'];
 
-function listTargets(path: string, folder: string): readonly TargetSpec[] {
-  const evalFile = openEval(path, folder);
-  const file = findTargetsFile(evalFile.path, evalFile.root);
-  return file === undefined ? [] : readTargets(file, folder).targets;
+/** A target with a model. Without one, each file's own judge is asked. */
+export function findJudge(targets: readonly TargetSpec[]): string | undefined {
+  return targets.find(({ provider }) => !ownProviders.includes(provider))?.id;
+}
+
+/** The targets that apply to a file. */
+export function listTargets(file: string, folder: string): readonly TargetSpec[] {
+  const path = findTargetsFile(file, findProjectRoot(file));
+  return path === undefined ? [] : readTargets(path, folder).targets;
 }
 
 interface RunReport {

@@ -1,11 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Finished } from '../../test/support/run-in-process.ts';
-import { type CorpusFile, type Outcome, toFirstLine } from './corpus-file.ts';
-import { playEval } from './play-eval.ts';
+import { type CorpusFile, type Outcome, toCount, toFirstLine } from './corpus-file.ts';
+import { startMock } from './mock-endpoint.ts';
+import { findJudge, listTargets, playEval } from './play-eval.ts';
 import { runCommand } from './run-command.ts';
 
 /** What a mock target is called in the projects that have none. */
@@ -56,10 +55,20 @@ async function playFile({ folder, row, db, env }: Play): Promise<Outcome | undef
     return row.isHead === true ? undefined : playEval({ folder, file: row.file, db, env });
   }
   if (row.kind === 'deck' && (row.samples ?? 0) > 0) {
-    const args = ['calibrate', row.file, '--judge', mockTarget, '--db', db, '--json'];
-    return toCalibrateOutcome(await runCommand(args, folder, env));
+    return calibrateDeck({ folder, row, db, env });
   }
   return undefined;
+}
+
+/** A deck without a target is calibrated with the first that the project has. */
+async function calibrateDeck({ folder, row, db, env }: Play): Promise<Outcome> {
+  const targets = listTargets(join(folder, row.file), folder);
+  const judge = findJudge(targets);
+  const args = ['calibrate', row.file, '--db', db, '--json', ...(judge === undefined ? [] : ['--judge', judge])];
+  const calibrated = await runCommand(args, folder, env);
+  const [first] = targets;
+  if (!calibrated.err.includes('(RUN_NO_TARGET)') || first === undefined) return toCalibrateOutcome(calibrated);
+  return toCalibrateOutcome(await runCommand([...args, '--judge', first.id], folder, env));
 }
 
 interface CalibrateReport {
@@ -71,46 +80,8 @@ function toCalibrateOutcome({ out, err }: Finished): Outcome {
   // Printed by our own command.
   const { calibrations } = JSON.parse(out) as CalibrateReport;
   const [first] = calibrations;
-  return { isGood: true, text: `calibrated on ${first?.graded} of ${first?.n} samples` };
-}
-
-async function startMock(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const content = JSON.stringify({ score: 1, reason: 'The mock endpoint passes everything.' });
-  const message = { role: 'assistant', content };
-  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-  const choices = [{ index: 0, message, finish_reason: 'stop' }];
-  const output = [
-    { type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [toOutputText(content)] },
-  ];
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const isResponses = request.url?.includes('/responses') === true;
-      const body = isResponses
-        ? {
-            id: 'r',
-            object: 'response',
-            created_at: 0,
-            model: 'mock',
-            output,
-            usage: { input_tokens: 1, output_tokens: 1 },
-          }
-        : { id: 'c', object: 'chat.completion', created: 0, model: 'mock', choices, usage };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-function toOutputText(text: string) {
-  return { type: 'output_text', text, annotations: [] };
+  const graded = first?.graded ?? 0;
+  return { isGood: graded > 0, text: `calibrated on ${graded} of ${toCount(first?.n ?? 0, 'sample')}` };
 }
 
 /** Prints the names behind `--file`, in order, as the demo of AgentV's command-line targets expects them. */

@@ -139,10 +139,10 @@ function holdsTurns(item: unknown): boolean {
 }
 
 function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {
-  const format = detectFormat(value);
-  if (format !== undefined) return format;
   const foreign = findForeignFormat(value);
   if (foreign !== undefined) throw new Fault({ ...toUnreadProblem(foreign, file), ...toEntryPlace(at, file) });
+  const format = detectFormat(value);
+  if (format !== undefined) return format;
   const keys = isPlainObject(value) ? Object.keys(value).slice(0, 8) : [];
   const got = keys.length === 0 ? 'no keys' : `the keys ${keys.map((key) => `"${key.slice(0, 40)}"`).join(', ')}`;
   throw new Fault({

@@ -25,7 +25,12 @@ interface KnownFormat extends UnreadFormat {
 
 /** A format that each entry shows. */
 function ofEntries(isIt: (entry: Fields) => boolean): KnownFormat['isIt'] {
-  return (_top, entries) => entries.length > 0 && entries.every(isIt);
+  return (_top, entries) => entries.length > 0 && entries.every((entry) => !hasConversation(entry) && isIt(entry));
+}
+
+/** A log may record the conversation next to the ids of its trace, and `import` reads it. */
+function hasConversation(entry: Fields): boolean {
+  return ['messages', 'conversations', 'history', 'traj'].some((key) => Array.isArray(entry[key]));
 }
 
 const casesAdvice = 'Write each entry as a case of a .eval.yaml file:';
