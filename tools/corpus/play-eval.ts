@@ -28,10 +28,10 @@ export async function playEval({ folder, file, db, env }: EvalPlay): Promise<Out
   return { isGood, text: `${text} (on "${first.id}", because it has no usable target of its own)` };
 }
 
-/** Providers that answer without a model, so they are no judges for files of others. */
+/** Providers that answer without a model, so they are not judges for other files. */
 const ownProviders = ['command', 'http', 'module', 'replay', 'builtin'];
 
-/** A target with a model. Without one, each file's own judge is asked. */
+/** A target with a model. Without one, the judge that a file names is used. */
 export function findJudge(targets: readonly TargetSpec[]): string | undefined {
   return targets.find(({ provider }) => !ownProviders.includes(provider))?.id;
 }
