@@ -78,7 +78,7 @@ function toTable(suffix: string): UnreadFormat {
     name: `a ${suffix.slice(1).toUpperCase()} file`,
     isImported: true,
     advice: (file) =>
-      `Import its conversations: turnwise import ${toShellWord(file)}. For ratings: turnwise agreement ${toShellWord(file)}`,
+      `Import its conversations: turnwise import ${toShellWord(file)}. For labels: turnwise label import ${toShellWord(file)}. For ratings: turnwise agreement ${toShellWord(file)}`,
   };
 }
 
