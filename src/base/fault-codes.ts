@@ -39,8 +39,6 @@ export const faultCodes = {
   EVAL_BLANK: 'Every message of the case is empty, so the question would be empty. Add text to a message.',
   EVAL_FOREIGN_KEY:
     'Turnwise cannot honor part of an AgentV file. The message names the key and what is lost. Remove it, or leave it for AgentV.',
-  EVAL_OTHER_FORMAT:
-    'The file is in a format of another tool that Turnwise does not read, such as a promptfoo config. The hint says what to do.',
   EVAL_INCLUDE_CYCLE:
     'A file with cases takes its cases from itself, directly or through other files. Remove one reference.',
   EVAL_SIDECAR:

@@ -11,7 +11,7 @@ export const fileFaultCodes = {
     'The file exceeds the size limit: 10 MB for an attachment, 16 MB for YAML, 64 MB for other files that are read whole. Attach only the part that matters. For many cases, samples or items, use a .jsonl file with one per line.',
   FILE_NOT_UTF8: 'The file is not valid UTF-8 text. Save it as UTF-8. If it is an image, use `type: image`.',
   FILE_UNKNOWN_KIND:
-    'Turnwise cannot tell the file type from the name or the top-level keys. Use a known suffix, such as .eval.yaml.',
+    'Turnwise cannot tell the file type from the name or the top-level keys, or the file is in a format of another tool that Turnwise does not read. If the message names the format, the hint says what to do. Otherwise use a known suffix, such as .eval.yaml.',
   FILE_EMPTY: 'The file is empty. Add content, or delete the file.',
   FILE_NONE_FOUND:
     'The folder contains no files that Turnwise recognizes. Use a known suffix, such as .eval.yaml, or name the file directly.',

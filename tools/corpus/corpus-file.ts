@@ -1,5 +1,27 @@
-/** Whether Turnwise reads a file as what it is. `without-a-grader`: an eval that loads, but a grader of it does not. */
-export type Loads = 'yes' | 'without-a-grader' | 'no' | 'missing-include' | 'not-a-grader' | 'not-data';
+/**
+ * What Turnwise makes of a file.
+ *
+ * - `without-a-grader`: an eval that loads, but a grader of it does not.
+ * - `missing-include`, `not-a-grader`: decks that cannot work as graders, whatever reads them.
+ * - `old-pairs`: samples in the form before `messages`, which are skipped with the new form shown.
+ * - `other-format`: a format of another tool that Turnwise names and does not read.
+ * - `unknown`: data without a conversation, or in a form that no command recognizes.
+ * - `not-tried`: a link, or a file that cannot be opened or is too big for this tool.
+ * - `crashed`: a bug of Turnwise.
+ * - `not-data`: prompts, programs and licenses.
+ */
+export type Loads =
+  | 'yes'
+  | 'without-a-grader'
+  | 'no'
+  | 'missing-include'
+  | 'not-a-grader'
+  | 'old-pairs'
+  | 'other-format'
+  | 'unknown'
+  | 'not-tried'
+  | 'crashed'
+  | 'not-data';
 
 /** What Turnwise makes of one file of a folder. */
 export interface CorpusFile {
@@ -13,17 +35,35 @@ export interface CorpusFile {
   readonly lost: readonly string[];
   /** What would run, be judged or be reviewed. */
   readonly contents?: string;
-  /** What happened when it was played, calibrated or imported. */
+  /** true: an eval whose cases are in the file next to it. */
+  readonly isHead?: true;
+  /** How many samples a deck has. */
+  readonly samples?: number;
+  /** The conversations that `import` found in it. */
+  readonly imported?: ImportedFile;
+  /** What happened when it was played or calibrated. */
   readonly outcome?: Outcome;
+}
+
+/** The conversations of a file after `import`. */
+export interface ImportedFile {
+  readonly items: number;
+  readonly assistantTurns: number;
+  /** Assistant turns that every-turn play asks for. */
+  readonly everyTurn: number;
+  readonly toolCalls: number;
+  /** Conversations whose messages are all the same as in the file. Absent: this tool cannot read the file's form. */
+  readonly equal?: { readonly equal: number; readonly all: number };
+  /** pass^1, pass^2, … if the file has rewards. */
+  readonly passHatK?: readonly (number | null)[];
+  /** Questions without replies, written as an eval file. */
+  readonly scripts?: { readonly cases: number; readonly turns: number };
 }
 
 export interface Outcome {
   readonly isGood: boolean;
   readonly text: string;
 }
-
-/** The kind of files that no command recognizes, such as fixtures. */
-export const unknownKind = 'not recognized';
 
 /** How often each text occurs, in the order of first appearance: `3 × text`. */
 export function countTexts(texts: readonly string[]): readonly string[] {
@@ -35,4 +75,15 @@ export function countTexts(texts: readonly string[]): readonly string[] {
 /** `1 case`, `1,388 items`. */
 export function toCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `.420 .273 .220 .200`. */
+export function renderPassHatK(values: readonly (number | null)[]): string {
+  const shown = values.map((value) => value?.toFixed(3).replace(/^0/, '') ?? 'null');
+  return `pass^1..${values.length} = ${shown.join(' ')}`;
+}
+
+/** What a command says went wrong, in short. */
+export function toFirstLine(text: string): string {
+  return text.trim().split('\n').slice(0, 3).join(' ').replace(/\s+/g, ' ').slice(0, 300);
 }

@@ -1,16 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runInProcess } from '../../test/support/run-in-process.ts';
-import { type CorpusFile, countTexts, toCount, unknownKind } from './corpus-file.ts';
+import { extname, join, resolve } from 'node:path';
+import type { Item } from '../../src/conversation/item/item.ts';
+import { parseItem } from '../../src/conversation/item/parse-item.ts';
+import { listAssistantTurns, toKnownConversation } from '../../src/conversation/known-conversation.ts';
+import { toItemCase } from '../../src/samples/item-case.ts';
+import { compareMessages } from './compare-messages.ts';
+import { type CorpusFile, countTexts, type ImportedFile, renderPassHatK, toCount } from './corpus-file.ts';
+import { runCommand } from './run-command.ts';
 
-/** What `import --json` prints: of conversations, or of an eval file that it wrote. */
+/** What `import --json` prints: of conversations, or of an eval file that it wrote, which has `cases` and `turns`. */
 interface ImportReport {
   readonly counts?: { readonly created: number; readonly failed: number };
   readonly failures?: readonly { readonly message: string }[];
   readonly files?: readonly { readonly format: string; readonly losses: readonly Loss[] }[];
-  readonly run?: string;
-  readonly eval?: { readonly file: string; readonly cases: number; readonly turns: number };
+  readonly runs?: readonly { readonly run: string }[];
+  readonly file?: string;
+  readonly cases?: number;
+  readonly turns?: number;
+  readonly losses?: readonly Loss[];
 }
 
 interface Loss {
@@ -18,22 +26,19 @@ interface Loss {
   readonly count: number;
 }
 
-/** Imports a file into a new database. `otherwise`: the error if no import format fits. */
-export async function importFile(folder: string, file: string, otherwise: string | undefined): Promise<CorpusFile> {
+/** Imports a file into a new database. A text: why it is not imported. */
+export async function importFile(folder: string, file: string): Promise<CorpusFile | string> {
   const place = mkdtempSync(join(tmpdir(), 'turnwise-corpus-'));
   const db = join(place, 'corpus.db');
   try {
-    const out = join(place, 'imported.eval.yaml');
-    const args = ['import', file, '--dataset', 'corpus', '--out', out, '--db', db, '--json'];
-    const imported = await runInProcess(args, folder);
-    if (imported.out === '') {
-      const isUnknown = /^FILE_UNKNOWN_KIND/.test(otherwise ?? '');
-      const error = otherwise ?? imported.err;
-      return { file, kind: isUnknown ? unknownKind : 'data', loads: 'no', lost: [], error };
-    }
+    const args = ['import', file, '--dataset', 'corpus', '--db', db, '--json'];
+    const imported = await runCommand(args, folder);
+    if (!imported.out.startsWith('{')) return imported.err;
     // Printed by our own command.
     const report = JSON.parse(imported.out) as ImportReport;
-    return await describeImport({ folder, file, db }, report);
+    return report.cases === undefined
+      ? await describeImport({ folder, file, db }, report)
+      : await describeScripts(folder, file, report);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -45,35 +50,90 @@ interface Imported {
   readonly db: string;
 }
 
-async function describeImport({ folder, file, db }: Imported, report: ImportReport): Promise<CorpusFile> {
-  const { counts, failures = [], files = [], run, eval: script } = report;
-  if (script !== undefined) {
-    const contents = `${toCount(script.cases, 'script')} with ${toCount(script.turns, 'turn')}`;
-    return { file, kind: files[0]?.format ?? 'script', loads: 'yes', lost: [], contents };
-  }
-  const lost = files.flatMap(({ losses }) => losses.map(({ what, count }) => `${count} × ${what}`));
+async function describeImport(place: Imported, report: ImportReport): Promise<CorpusFile> {
+  const { counts, failures = [], files = [], runs = [] } = report;
+  const { file } = place;
+  const lost = listLosses(files.flatMap(({ losses }) => losses));
   const kind = files[0]?.format ?? 'items';
+  const imported = await measureItems(place, runs[0]?.run);
   const failed = counts?.failed ?? 0;
-  const [reason] = countTexts(failures.map(({ message }) => message));
-  const error = failed === 0 ? {} : { error: `${toCount(failed, 'item')} failed: ${reason ?? ''}` };
-  const contents = [await countTurns(folder, db), ...(run === undefined ? [] : [await describeRun(folder, run, db)])];
-  return { file, kind, loads: failed === 0 ? 'yes' : 'no', lost, ...error, contents: contents.join(' · ') };
+  const [reason = ''] = countTexts(failures.map(({ message }) => message));
+  const error = failed === 0 ? {} : { error: `${toCount(failed, 'item')} failed: ${reason}` };
+  return {
+    file,
+    kind,
+    loads: failed === 0 ? 'yes' : 'no',
+    lost,
+    ...error,
+    contents: describeItems(imported),
+    imported,
+  };
 }
 
-interface Exported {
-  readonly history?: readonly { readonly role: string; readonly tool_calls?: readonly unknown[] }[];
+function listLosses(losses: readonly Loss[]): readonly string[] {
+  return losses.map(({ what, count }) => `${count.toLocaleString('en-US')} × ${what}`);
 }
 
-/** `1,388 items, 4,208 assistant turns`. */
-async function countTurns(folder: string, db: string): Promise<string> {
-  const { out } = await runInProcess(['export', 'dataset:corpus', '--db', db], folder);
-  // Printed by our own command, one item per line.
-  const items = out.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Exported]));
+/** Questions without replies become an eval file, which must be valid itself. */
+async function describeScripts(folder: string, file: string, report: ImportReport): Promise<CorpusFile> {
+  const written = report.file ?? '';
+  const { out: said } = await runCommand(['validate', written, '--json'], folder);
+  rmSync(resolve(folder, written));
+  // Printed by our own command.
+  const checked = JSON.parse(said) as { ok: boolean; files: readonly { count: number }[] };
+  const cases = checked.files[0]?.count ?? 0;
+  const scripts = { cases, turns: report.turns ?? 0 };
+  const isWhole = checked.ok && cases === report.cases;
+  const contents = `an eval file with ${toCount(cases, 'script')}, ${toCount(scripts.turns, 'turn')}`;
+  const common = { file, kind: 'mt-bench', lost: listLosses(report.losses ?? []), contents };
+  const imported = { ...noItems, scripts };
+  return isWhole
+    ? { ...common, loads: 'yes', imported }
+    : { ...common, loads: 'no', error: 'The eval file that import wrote is not valid.', imported };
+}
+
+const noItems: ImportedFile = { items: 0, assistantTurns: 0, everyTurn: 0, toolCalls: 0 };
+
+/** Reads the items back, as `export` writes them. */
+async function measureItems({ folder, file, db }: Imported, run: string | undefined): Promise<ImportedFile> {
+  const { out } = await runCommand(['export', '--db', db], folder);
+  const items = out.split('\n').flatMap((line) => (line === '' ? [] : [toItem(line)]));
   const turns = items.flatMap(({ history = [] }) => history);
-  const replies = turns.filter(({ role }) => role === 'assistant').length;
-  const calls = turns.reduce((sum, turn) => sum + (turn.tool_calls?.length ?? 0), 0);
-  const called = calls === 0 ? '' : `, ${toCount(calls, 'tool call')}`;
-  return `${toCount(items.length, 'item')}, ${toCount(replies, 'assistant turn')}${called}`;
+  const isText = ['.json', '.jsonl', '.ndjson'].includes(extname(file).toLowerCase());
+  const equal = isText
+    ? compareMessages(
+        join(folder, file),
+        items.map(({ history = [] }) => history),
+      )
+    : undefined;
+  const passHatK = run === undefined ? undefined : await readPassHatK(folder, run, db);
+  return {
+    items: items.length,
+    assistantTurns: turns.filter(({ role }) => role === 'assistant').length,
+    everyTurn: items.reduce((sum, item) => sum + countEveryTurn(item), 0),
+    toolCalls: turns.reduce((sum, turn) => sum + (turn.tool_calls?.length ?? 0), 0),
+    ...(equal === undefined ? {} : { equal }),
+    ...(passHatK === undefined ? {} : { passHatK }),
+  };
+}
+
+function toItem(line: string): Item {
+  const { value } = parseItem(JSON.parse(line), { dataset: 'corpus', id: 'item' });
+  if (value === undefined) throw new Error(`export wrote an item that cannot be read: ${line.slice(0, 200)}`);
+  return value;
+}
+
+/** The replies that every-turn play asks for, as a run of the dataset counts them. */
+function countEveryTurn(item: Item): number {
+  const { evalCase } = toItemCase(item, { eval: 'corpus', graders: [], play: undefined });
+  return evalCase === undefined ? 0 : listAssistantTurns(toKnownConversation(evalCase)).length;
+}
+
+function describeItems({ items, assistantTurns, toolCalls, equal, passHatK }: ImportedFile): string {
+  const called = toolCalls === 0 ? '' : `, ${toCount(toolCalls, 'tool call')}`;
+  const same = equal === undefined ? '' : ` · messages equal: ${equal.equal} of ${equal.all}`;
+  const rates = passHatK === undefined ? '' : ` · ${renderPassHatK(passHatK)}`;
+  return `${toCount(items, 'item')}, ${toCount(assistantTurns, 'assistant turn')}${called}${same}${rates}`;
 }
 
 interface ShownRun {
@@ -84,12 +144,10 @@ interface ShownRun {
   };
 }
 
-/** `pass^1..4 = .420 .273 .220 .200`. */
-async function describeRun(folder: string, run: string, db: string): Promise<string> {
-  const { out } = await runInProcess(['show', run, '--json', '--db', db], folder);
+async function readPassHatK(folder: string, run: string, db: string): Promise<readonly (number | null)[] | undefined> {
+  const { out } = await runCommand(['show', run, '--json', '--db', db], folder);
   // Printed by our own command.
   const { metrics } = JSON.parse(out) as ShownRun;
-  const repeats = metrics.variants[0]?.repeats ?? [];
-  const values = repeats.map(({ passHatK }) => passHatK.value?.toFixed(3).replace(/^0/, '') ?? 'null');
-  return values.length === 0 ? `run ${run}` : `pass^1..${values.length} = ${values.join(' ')}`;
+  const values = metrics.variants[0]?.repeats.map(({ passHatK }) => passHatK.value) ?? [];
+  return values.length === 0 ? undefined : values;
 }

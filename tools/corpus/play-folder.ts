@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Finished, runInProcess } from '../../test/support/run-in-process.ts';
-import type { CorpusFile, Outcome } from './corpus-file.ts';
+import type { Finished } from '../../test/support/run-in-process.ts';
+import { type CorpusFile, type Outcome, toCount, toFirstLine } from './corpus-file.ts';
+import { startMock } from './mock-endpoint.ts';
+import { findJudge, listTargets, playEval } from './play-eval.ts';
+import { runCommand } from './run-command.ts';
 
 /** What a mock target is called in the projects that have none. */
 const mockTarget = 'corpus-mock';
@@ -22,7 +23,7 @@ export async function playFolder(folder: string, files: readonly CorpusFile[]): 
     const env = toEnvironment({ folder, files, url: mock.url, bin: join(place, 'bin') });
     const played: CorpusFile[] = [];
     for (const row of files) {
-      const outcome = await playFile({ folder, row, db: join(place, `${played.length}.db`), env });
+      const outcome = await playOrCrash({ folder, row, db: join(place, `${played.length}.db`), env });
       played.push(outcome === undefined ? row : { ...row, outcome });
     }
     return played;
@@ -39,28 +40,35 @@ interface Play {
   readonly env: Record<string, string>;
 }
 
+/** Anything that a command throws is a bug of ours. */
+async function playOrCrash(play: Play): Promise<Outcome | undefined> {
+  try {
+    return await playFile(play);
+  } catch (error) {
+    return { isGood: false, text: `crashed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
 async function playFile({ folder, row, db, env }: Play): Promise<Outcome | undefined> {
   if (row.loads !== 'yes' && row.loads !== 'without-a-grader') return undefined;
   if (row.kind === 'AgentV eval' || row.kind === 'eval') {
-    return toRunOutcome(await runInProcess(['run', row.file, '--db', db, '--json'], folder, env));
+    return row.isHead === true ? undefined : playEval({ folder, file: row.file, db, env });
   }
-  if (row.kind === 'deck' && row.contents !== '0 samples') {
-    const args = ['calibrate', row.file, '--judge', mockTarget, '--db', db, '--json'];
-    return toCalibrateOutcome(await runInProcess(args, folder, env));
+  if (row.kind === 'deck' && (row.samples ?? 0) > 0) {
+    return calibrateDeck({ folder, row, db, env });
   }
   return undefined;
 }
 
-interface RunReport {
-  readonly counts: Readonly<Record<'pass' | 'fail' | 'error' | 'ungraded' | 'skipped', number>>;
-}
-
-function toRunOutcome({ out, err }: Finished): Outcome {
-  if (out === '') return { isGood: false, text: toFirstLine(err) };
-  // Printed by our own command.
-  const report = JSON.parse(out) as RunReport;
-  const counts = Object.entries(report.counts).filter(([, count]) => count > 0);
-  return { isGood: true, text: counts.map(([status, count]) => `${count} ${status}`).join(', ') };
+/** A deck without a target is calibrated with the first that the project has. */
+async function calibrateDeck({ folder, row, db, env }: Play): Promise<Outcome> {
+  const targets = listTargets(join(folder, row.file), folder);
+  const judge = findJudge(targets);
+  const args = ['calibrate', row.file, '--db', db, '--json', ...(judge === undefined ? [] : ['--judge', judge])];
+  const calibrated = await runCommand(args, folder, env);
+  const [first] = targets;
+  if (!calibrated.err.includes('(RUN_NO_TARGET)') || first === undefined) return toCalibrateOutcome(calibrated);
+  return toCalibrateOutcome(await runCommand([...args, '--judge', first.id], folder, env));
 }
 
 interface CalibrateReport {
@@ -72,61 +80,22 @@ function toCalibrateOutcome({ out, err }: Finished): Outcome {
   // Printed by our own command.
   const { calibrations } = JSON.parse(out) as CalibrateReport;
   const [first] = calibrations;
-  return { isGood: true, text: `calibrated on ${first?.graded} of ${first?.n} samples` };
-}
-
-function toFirstLine(text: string): string {
-  return text.trim().split('\n').slice(0, 3).join(' ').slice(0, 300);
-}
-
-async function startMock(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const content = JSON.stringify({ score: 1, reason: 'The mock endpoint passes everything.' });
-  const message = { role: 'assistant', content };
-  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-  const choices = [{ index: 0, message, finish_reason: 'stop' }];
-  const output = [
-    { type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [toOutputText(content)] },
-  ];
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const isResponses = request.url?.includes('/responses') === true;
-      const body = isResponses
-        ? {
-            id: 'r',
-            object: 'response',
-            created_at: 0,
-            model: 'mock',
-            output,
-            usage: { input_tokens: 1, output_tokens: 1 },
-          }
-        : { id: 'c', object: 'chat.completion', created: 0, model: 'mock', choices, usage };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-function toOutputText(text: string) {
-  return { type: 'output_text', text, annotations: [] };
+  const graded = first?.graded ?? 0;
+  return { isGood: graded > 0, text: `calibrated on ${graded} of ${toCount(first?.n ?? 0, 'sample')}` };
 }
 
 /** Prints the names behind `--file`, in order, as the demo of AgentV's command-line targets expects them. */
 const standIn = `#!/usr/bin/env node
-const { basename } = require('node:path');
+const { basename, isAbsolute } = require('node:path');
 const args = process.argv.slice(2);
 const names = args.flatMap((word, index) => (args[index - 1] === '--file' ? [basename(word)] : []));
 const said = names.length === 0 ? 'No attachments.' : 'Attachments detected (' + names.length + '): ' + names.join(', ') + '.';
-const out = args.findIndex((word) => word === '--output');
-if (out >= 0) require('node:fs').writeFileSync(args[out + 1], said);
-else console.log(said);
+const { existsSync, writeFileSync } = require('node:fs');
+const at = args.findIndex((word) => word === '--output' || word === '--out');
+const last = args.at(-1) ?? '';
+const out = at >= 0 ? args[at + 1] : isAbsolute(last) && !existsSync(last) ? last : undefined;
+if (out === undefined) console.log(said);
+else writeFileSync(out, said);
 `;
 
 function writeStandIns(folder: string): void {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answer, ApiClient } from '../../../test/support/api-client.ts';
 import { listIds, toItemPath } from '../../../test/support/api-client-items.ts';
+import { foreignFiles } from '../../../test/support/foreign-files.ts';
 import { serveStore, useServedStore } from '../../../test/support/served-store.ts';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { ImportLine } from '../../contract/import-file.ts';
@@ -27,7 +28,12 @@ function listLines<Kind extends ImportLine['kind']>({ text }: Answer, kind: Kind
   return lines.filter((line): line is Line<Kind> => line.kind === kind);
 }
 
-function sendFile(api: ApiClient, query: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
+function sendFile(
+  api: ApiClient,
+  query: string,
+  raw: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const type = { 'content-type': 'application/octet-stream' };
   return api.send('POST', `/v1/imports?${query}`, { raw, headers: { ...type, ...headers } });
 }
@@ -94,6 +100,13 @@ describe('the import of a file', () => {
     ['a format that is none', 'name=a.json&format=word', '{}', 422, 'API_BAD_VALUE'],
   ])('refuses %s', async (_name, query, text, status, code) => {
     expect(await sendFile(served().client(), query, text)).toMatchObject({ status, problem: { code } });
+  });
+
+  it.each(foreignFiles)('names $file in one problem: $name', async ({ file, content, name }) => {
+    const sent = typeof content === 'string' ? content : Uint8Array.from(content);
+    const answer = await sendFile(served().client(), `name=${file}`, sent);
+    expect(answer).toMatchObject({ status: 422, problem: { code: 'FILE_UNKNOWN_KIND' } });
+    expect(answer.text).toContain(`This is ${name}, which Turnwise does not read`);
   });
 
   it('refuses other types of bodies, and no other address takes a file', async () => {

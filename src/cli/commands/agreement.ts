@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { measureAgreement } from '../../calibrate/agreement/agreement.ts';
 import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
 import { toAgreementJson } from '../../calibrate/metric-json.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
+import { namingFormat } from '../../files/project/foreign-file.ts';
 import type { NamedColumns, RatingColumns } from '../../files/ratings/rating-columns.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
@@ -44,7 +46,8 @@ export interface AgreementCommand {
 export async function agreement(command: AgreementCommand, io: Io): Promise<ExitCode> {
   const dataset = findDatasetName(command.source);
   if (dataset === undefined) {
-    print(await readFile(command, io), command, io);
+    const file = { path: resolve(io.cwd, command.source), shown: command.source };
+    print(await namingFormat(file, () => readFile(command, io)), command, io);
     return 0;
   }
   checkNoColumns(command, 'a dataset');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type FileKind, getKind } from '../../files/project/file-kind.ts';
+import { namingFormat } from '../../files/project/foreign-file.ts';
 import { quoteArgument } from '../../format/transcript.ts';
 import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -14,6 +15,15 @@ export async function preview(command: PreviewCommand, io: Io): Promise<ExitCode
   checkFile(command.file, path);
   const kind = await getKind(path, io.cwd);
   checkOptions(kind, command);
+  return namingFormat({ path, shown: command.file }, () => previewKind(kind, path, { command, io }));
+}
+
+interface PreviewTools {
+  readonly command: PreviewCommand;
+  readonly io: Io;
+}
+
+async function previewKind(kind: FileKind, path: string, { command, io }: PreviewTools): Promise<ExitCode> {
   if (kind === 'eval') return (await import('../preview/preview-eval.ts')).previewEval(path, command, io);
   if (kind === 'deck') return (await import('../preview/preview-deck.ts')).previewDeck(path, command, io);
   if (kind === 'samples') return (await import('../preview/preview-samples.ts')).previewSamples(path, command, io);

@@ -5,13 +5,14 @@ import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { Attachments } from '../project/attachments.ts';
-import { findForeignFormat, toForeignFormat } from '../project/known-formats.ts';
+import { findForeignFormat } from '../project/known-formats.ts';
 import { isInside, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import { errorAt } from '../syntax/placed-data.ts';
 import { isLinesFile, streamLines } from '../text/lines.ts';
 import { findStats } from '../text/read-text.ts';
+import { toUnreadProblem } from '../text/unread-format.ts';
 import type { WrittenCase } from './convert-case.ts';
 import { caseListKeys, isCaseFile } from './recognize.ts';
 
@@ -116,7 +117,7 @@ export class CaseFiles {
     const value = isPlainObject(data.value) && key !== undefined ? data.value[key] : data.value;
     const unread = { data, path: listPath, value };
     const format = findForeignFormat(data.value);
-    if (format !== undefined) yield toUnread(unread, errorAt(data, [], toForeignFormat(format)));
+    if (format !== undefined) yield toUnread(unread, errorAt(data, [], toUnreadProblem(format, file)));
     else if (!Array.isArray(value)) yield toUnread(unread, toNoList({ ...unread, path: [] }, file));
     else yield* this.read({ ...unread, folder: dirname(path), inside: [...inside, path] });
   }

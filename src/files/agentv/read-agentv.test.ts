@@ -497,7 +497,7 @@ describe('promptfoo-like files', () => {
     for (const file of ['x.yaml', 'x.eval.yaml']) {
       const problems = await validate({ [file]: text }, file);
       expect(problems).toMatchObject([
-        { severity: 'error', code: 'EVAL_OTHER_FORMAT', message: expect.stringContaining(name) },
+        { severity: 'error', code: 'FILE_UNKNOWN_KIND', message: expect.stringContaining(name) },
       ]);
     }
   });

@@ -4,6 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
+import { findForeignProblem } from '../project/foreign-file.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { checkScores } from '../samples/check-scores.ts';
 import type { SamplePlaceOf, SkippedSample } from '../samples/sample-flaw.ts';
@@ -79,6 +80,9 @@ function readDeckText(path: string, file: string): string {
     const message = `"${file}" contains contexts or samples for a deck. It is not a deck.`;
     throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Use the Markdown file that includes it.', ...place });
   }
+  const hasReader = extname(path).toLowerCase() === '.md';
+  const foreign = findForeignProblem({ path, shown: file }, { hasReader });
+  if (foreign !== undefined) throw new Fault([foreign]);
   const hint = 'Include only what the judge needs.';
   checkSize(request, deckLimits.textBytes, { name: 'The deck', code: 'DECK_TOO_BIG', hint, place });
   return readText(request);

@@ -11,7 +11,8 @@ import type { AgentvFile } from '../agentv/convert-head.ts';
 import { isAgentvHead, toLinesPath } from '../agentv/recognize.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectTargets } from '../project/config.ts';
-import { findForeignFormat, toForeignFormat } from '../project/known-formats.ts';
+import { findForeignProblem } from '../project/foreign-file.ts';
+import { findForeignFormat } from '../project/known-formats.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { parseJson } from '../syntax/parse-json.ts';
@@ -73,6 +74,9 @@ type Common = Pick<EvalFile, 'path' | 'file' | 'reading' | 'root' | 'attachments
 const noHead: AgentvFile = { tags: [], graderIds: [], isReplacing: true };
 
 function openLines(common: Common): EvalFile {
+  const foreign = [findForeignProblem({ path: common.path, shown: common.file }, { hasReader: true })].filter(
+    (one) => one !== undefined,
+  );
   const { head: reading, line: headLine, isForAgentv, sidecar, problems } = readLinesHead(common);
   const { head = {}, graders = [], data } = reading ?? {};
   const agentv = isForAgentv ? { ...(reading?.agentv ?? noHead), isReplacing: true } : undefined;
@@ -86,10 +90,11 @@ function openLines(common: Common): EvalFile {
     head,
     graders,
     parts: new Set(sidecar === undefined ? [] : [sidecar]),
-    problems: [...problems, ...(data === undefined ? [] : reader.checkHeadGraders(data, graders))],
+    problems: [...foreign, ...problems, ...(data === undefined ? [] : reader.checkHeadGraders(data, graders))],
     placeOf: data?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 })),
     async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();
+      if (foreign.length > 0) return;
       for await (const { line, text } of streamLines({ path: common.path, shown: common.file })) {
         if (line === headLine) continue;
         const { position } = reader;
@@ -110,10 +115,10 @@ function openLines(common: Common): EvalFile {
 
 function openWhole(common: Common, cwd: string): EvalFile {
   const { data, problems } = parseWhole(common);
-  const format = findForeignFormat(data?.value);
-  if (data === undefined || format !== undefined) {
+  if (data === undefined || findForeignFormat(data.value) !== undefined) {
     const placeOf = data?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
-    const found = data && format ? [errorAt(data, [], toForeignFormat(format))] : problems;
+    const named = findForeignProblem({ path: common.path, shown: common.file }, { hasReader: true });
+    const found = named === undefined ? problems : [named];
     const name = toEvalName(common.path);
     return {
       ...common,

@@ -3,9 +3,12 @@ import { Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { Turn } from '../../conversation/item/item.ts';
 import { auditKeys, itemKeys } from '../../conversation/item/written-item.ts';
+import { namingFormat } from '../project/foreign-file.ts';
+import { findForeignFormat } from '../project/known-formats.ts';
 import { toShownFile } from '../project/project.ts';
 import { toDatasetName } from '../read-items.ts';
 import { isLinesFile } from '../text/lines.ts';
+import { toUnreadProblem } from '../text/unread-format.ts';
 import { isAnthropic, readAnthropic } from './anthropic.ts';
 import { type ForeignFormat, foreignFormats, formatNames } from './chat-format.ts';
 import { type Lose, LossReport } from './loss-report.ts';
@@ -42,7 +45,9 @@ export async function openImportFile(path: string, cwd: string, options: ImportF
   const full = resolve(cwd, path);
   const file = options.name ?? toShownFile(full, cwd);
   const read = () => readFileEntries(full, file);
-  const opened = await openEntries(read, { ...options, file, isReadTwice: isLinesFile(full) });
+  const opened = await namingFormat({ path: full, shown: file }, () =>
+    openEntries(read, { ...options, file, isReadTwice: isLinesFile(full) }),
+  );
   return { ...opened, file, dataset: toDatasetName(options.name ?? full) };
 }
 
@@ -84,9 +89,12 @@ async function readHead(
   let format = given;
   while (format === undefined) {
     const next = await entries.next();
-    // No entry can be read, and every format would report that.
-    if (next.done === true) format = 'items';
-    else {
+    // No entry can be read, and every format would report that. A single problem is the whole file's.
+    if (next.done === true) {
+      const [only, ...more] = head;
+      if (only?.problem !== undefined && more.length === 0 && /\.\w+$/.test(file)) throw new Fault([only.problem]);
+      format = 'items';
+    } else {
       head.push(next.value);
       if (next.value.problem === undefined) format = getFormat(next.value, file);
     }
@@ -131,6 +139,8 @@ function holdsTurns(item: unknown): boolean {
 }
 
 function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {
+  const foreign = findForeignFormat(value);
+  if (foreign !== undefined) throw new Fault({ ...toUnreadProblem(foreign, file), ...toEntryPlace(at, file) });
   const format = detectFormat(value);
   if (format !== undefined) return format;
   const keys = isPlainObject(value) ? Object.keys(value).slice(0, 8) : [];

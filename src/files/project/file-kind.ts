@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from 'node:path';
-import { assertNoErrors, Fault } from '../../base/fault.ts';
+import { assertNoErrors, Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { isAgentvCase, isAgentvHead, isWrittenForAgentv, toLinesPath } from '../agentv/recognize.ts';
 import { parseJson } from '../syntax/parse-json.ts';
@@ -7,7 +7,9 @@ import type { Parsed } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, findStats, readText } from '../text/read-text.ts';
-import { findForeignFormat, toForeignFormat } from './known-formats.ts';
+import { toUnreadProblem } from '../text/unread-format.ts';
+import { findForeignProblem, namingFormat } from './foreign-file.ts';
+import { findForeignFormat } from './known-formats.ts';
 import { toShownFile } from './project.ts';
 
 export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config';
@@ -38,14 +40,21 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   const byName = findKindByName(path);
   if (byName !== undefined) return byName;
   if (extname(path).toLowerCase() === '.md') return 'deck';
+  const kind = await namingFormat({ path, shown: file }, () => findKindInside(path, cwd));
+  if (kind !== undefined) return kind;
+  const message = `Cannot tell what kind of file "${file}" is.`;
+  const unknown = toError({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
+  throw new Fault([findForeignProblem({ path, shown: file }) ?? unknown]);
+}
+
+/** The kind by the top-level keys. A file of another tool may have some of them, too. */
+async function findKindInside(path: string, cwd: string): Promise<FileKind | undefined> {
+  const file = toShownFile(path, cwd);
   const value = await readTop(path, file);
   const format = findForeignFormat(value);
-  if (format !== undefined) throw new Fault({ ...toForeignFormat(format), file, line: 1, column: 1 });
+  if (format !== undefined) throw new Fault({ ...toUnreadProblem(format, file), file, line: 1, column: 1 });
   const kind = findKindByContent(value, extname(path).toLowerCase());
-  if (kind !== undefined) return kind;
-  if (await isHeadOfLines(path, value, cwd)) return 'eval';
-  const message = `Cannot tell what kind of file "${file}" is.`;
-  throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
+  return kind ?? ((await isHeadOfLines(path, value, cwd)) ? 'eval' : undefined);
 }
 
 /** Whether a YAML file without cases is the head of the JSON Lines next to it. */

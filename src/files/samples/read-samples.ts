@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { hasError, toError } from '../../base/fault.ts';
 import { readDefinitions } from '../deck/contexts.ts';
+import { findForeignProblem } from '../project/foreign-file.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
@@ -33,7 +34,10 @@ export async function readSamples(path: string, options: ReadSamplesOptions): Pr
   const reader = new SampleReader(options);
   if (isLinesFile(full)) await readLines(request, reader);
   else readTable(request, reader);
-  return { ...reader.reading, file: request.shown };
+  const { reading } = reader;
+  const foreign = reading.samples.length === 0 ? findForeignProblem(request, { hasReader: true }) : undefined;
+  if (foreign !== undefined) return { ...reading, problems: [foreign], file: request.shown };
+  return { ...reading, file: request.shown };
 }
 
 function readTable(request: FileToRead, reader: SampleReader): void {

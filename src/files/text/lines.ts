@@ -9,6 +9,7 @@ import {
   toMegabytes,
   toSystemFault,
 } from './read-text.ts';
+import { assertText } from './unread-format.ts';
 
 export interface TextLine {
   /** From 1. */
@@ -69,6 +70,7 @@ class LineSplitter {
   }
 
   *add(piece: Uint8Array): Generator<TextLine> {
+    if (this.#line === 0 && this.#carriedBytes === 0) assertText(piece, this.#request);
     let from = 0;
     for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, from)) {
       yield this.#toLine(piece.subarray(from, at));

@@ -17,6 +17,7 @@ import { Fault, type Place, type ProblemInput } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { toPosition } from './position.ts';
+import { assertText } from './unread-format.ts';
 
 export const attachmentLimitBytes = 10 * 1024 * 1024;
 export const evalLimitBytes = 16 * 1024 * 1024;
@@ -38,11 +39,13 @@ export interface ReadRequest {
 }
 
 /**
- * Reads a text file. Throws a Fault if it is missing, not a plain file, too big or not UTF-8. A byte order mark is
- * dropped.
+ * Reads a text file. Throws a Fault if it is missing, not a plain file, too big or not UTF-8. An archive,
+ * an image and the like are named. A byte order mark is dropped.
  */
 export function readText(request: ReadRequest): string {
-  return decodeUtf8(readBytes(request), request);
+  const bytes = readBytes(request);
+  assertText(bytes, request);
+  return decodeUtf8(bytes, request);
 }
 
 /** Reads a file. Throws a Fault if it is missing, not a plain file, too big, or outside `within`. */

@@ -1,9 +1,10 @@
-import { type Problem, toWarning } from '../../base/fault.ts';
+import { hasError, type Problem, toWarning } from '../../base/fault.ts';
 import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import { readConfig } from '../project/config.ts';
 import { type Environment, listMissingVariables, readEnvironment } from '../project/environment.ts';
 import { type FileKind, getKind } from '../project/file-kind.ts';
+import { findForeignProblem } from '../project/foreign-file.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { openItems } from '../read-items.ts';
 import { readSamples } from '../samples/read-samples.ts';
@@ -57,7 +58,11 @@ export async function validateFile(path: string, options: ValidateOptions): Prom
     kind = await getKind(path, options.cwd);
     count = await validators[kind](path, options, problems);
   });
-  return { file, kind, count, problems: problems.toArray() };
+  const found = problems.toArray();
+  const foreign = hasError(found) ? findForeignProblem({ path, shown: file }, { hasReader: true }) : undefined;
+  // One problem that names the format says more than one per key.
+  if (foreign !== undefined) return { file, kind: null, count: 0, problems: [foreign] };
+  return { file, kind, count, problems: found };
 }
 
 const validators: Readonly<Record<FileKind, Validator>> = {

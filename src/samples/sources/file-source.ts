@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
+import { findForeignProblem } from '../../files/project/foreign-file.ts';
 import { readSamples, type SampleFile } from '../../files/samples/read-samples.ts';
 
 const sampleFile = /^\.(?:toml|jsonl|ndjson)$/i;
@@ -25,6 +26,8 @@ export class FileSources {
 
   async #read(path: string, file: string): Promise<SampleFile> {
     if (!sampleFile.test(extname(path))) {
+      const named = findForeignProblem({ path, shown: file }, { hasReader: true });
+      if (named !== undefined) throw new Fault([named]);
       throw new Fault({ code: 'FILE_UNKNOWN_KIND', message: `"${file}" is not a sample file.`, hint: kinds, file });
     }
     try {
