@@ -17,7 +17,11 @@ export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise
 
 /** The content is summarized in the reading thread, so that little of it is copied between threads. */
 export async function listItemBriefs(db: Kysely<Database>, query: ItemQuery): Promise<ItemBriefPage> {
-  const { rows, cursor } = await listRows(db, query, sql`item_summary(body, ${query.keyword ?? null})`);
+  const { rows, cursor } = await listRows(
+    db,
+    query,
+    sql`item_summary(body, ${query.keyword ?? null}, (select assistant_roles from datasets where no = i.dataset_no))`,
+  );
   const briefs = rows.map(({ body: summary, ...row }) => ({ ...toItemHead(row), summary }));
   return { briefs, ...definedOnly({ cursor }) };
 }

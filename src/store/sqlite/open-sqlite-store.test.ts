@@ -49,6 +49,7 @@ describe('openSqliteStore', () => {
       { number: 7, name: 'trust' },
       { number: 8, name: 'final-names' },
       { number: 9, name: 'gate-thresholds' },
+      { number: 10, name: 'assistant-roles' },
     ]);
     database.close();
   });
