@@ -8,6 +8,7 @@ import { trust } from './0007-trust.ts';
 import { finalNames } from './0008-final-names.ts';
 import { gateThresholds } from './0009-gate-thresholds.ts';
 import { assistantRoles } from './0010-assistant-roles.ts';
+import { tiesById } from './0011-ties-by-id.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   finalNames,
   gateThresholds,
   assistantRoles,
+  tiesById,
 ];

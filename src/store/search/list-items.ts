@@ -40,7 +40,7 @@ async function listRows(db: Kysely<Database>, query: ItemQuery, content: Sql): P
   const rows = await readPage(db, plan, { order, after, limit: query.limit + 1, content });
   const last = rows[query.limit - 1];
   if (rows.length <= query.limit || last === undefined) return { rows };
-  return { rows: rows.slice(0, query.limit), cursor: toCursor(order, { key: last.key, no: last.no }) };
+  return { rows: rows.slice(0, query.limit), cursor: toCursor(order, { key: last.key, id: last.id, no: last.no }) };
 }
 
 export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
@@ -105,6 +105,6 @@ async function readPage(
       (select ${content} from bodies where no = i.body_no) as body
     from (${toPageQuery(plan, options)}) as page cross join items as i
     where i.no = page.no
-    order by page.key ${direction}, page.no ${direction}`.execute(db);
+    order by page.key ${direction}, i.id ${direction}, page.no ${direction}`.execute(db);
   return result.rows;
 }
