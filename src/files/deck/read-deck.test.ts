@@ -216,6 +216,7 @@ describe('includes', () => {
 
   it('say how to mark a root that is higher up, but not above the current folder', () => {
     const cwd = makeProject({ 'decks/tone/x.deck.md': '![](../base.md) ![](../../../base.md)', 'decks/base.md': 'B' });
+    rmSync(join(cwd, '.turnwise'), { recursive: true });
     const { problems } = readDeck('decks/tone/x.deck.md', { cwd });
     const hints = problems.filter(({ code }) => code === 'FILE_OUTSIDE_ROOT').map(({ hint }) => hint);
     expect(hints).toEqual([

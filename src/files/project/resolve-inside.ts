@@ -99,7 +99,7 @@ function isSecretName(part: string): boolean {
 }
 
 interface OutsidePath {
-  /** Of the file that has the path. */
+  /** The folder of the file that has the path. */
   readonly folder: string;
   readonly written: string;
   readonly what: string;
