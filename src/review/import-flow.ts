@@ -1,4 +1,3 @@
-import { compareText } from '../base/compare-text.ts';
 import type { Item } from '../conversation/item/item.ts';
 import { withAssistantRoles } from '../curate/conversation-view.ts';
 import { findQuestion } from '../curate/item-summary.ts';
@@ -54,7 +53,7 @@ export class ImportFlow {
     const { items } = this.#context.store;
     for await (const outcomes of items.changeMany(this.#toChanges(entries), keepsAll)) {
       const batch = this.#waiting.shift();
-      if (batch !== undefined) await this.#settle(batch, toBatchOrder(batch, outcomes));
+      if (batch !== undefined) await this.#settle(batch, outcomes);
     }
   }
 
@@ -72,7 +71,7 @@ export class ImportFlow {
     for await (const batch of this.#toBatches(entries)) {
       batch.questions = await this.#context.store.items.findApprovedQuestions(listQuestions(batch));
       this.#waiting.push(batch);
-      yield toWritingOrder(batch).map(({ change }) => change);
+      yield batch.changes;
     }
   }
 
@@ -107,7 +106,7 @@ export class ImportFlow {
     return { key: toKey(ready), actor, decide: decideImport(ready, rules) };
   }
 
-  async #settle(batch: Batch, outcomes: readonly (ItemOutcome<ImportDecision> | undefined)[]): Promise<void> {
+  async #settle(batch: Batch, outcomes: readonly ItemOutcome<ImportDecision>[]): Promise<void> {
     let at = 0;
     const results = batch.entries.map((entry) => {
       const result = 'content' in entry ? this.#conclude(entry, outcomes[at++], batch.questions) : entry;
@@ -143,24 +142,6 @@ export class ImportFlow {
 
 function openBatch(): Batch {
   return { entries: [], changes: [], questions: new Map() };
-}
-
-/**
- * The items of a batch are changed at one time, and the list sorts equal times by id: the last one changed has the greatest
- * id. Items with the same key stay in the order they came.
- */
-function toWritingOrder({ changes }: Batch) {
-  return changes
-    .map((change, place) => ({ change, place }))
-    .toSorted((one, other) => compareText(one.change.key.id, other.change.key.id));
-}
-
-function toBatchOrder(
-  batch: Batch,
-  outcomes: readonly ItemOutcome<ImportDecision>[],
-): readonly (ItemOutcome<ImportDecision> | undefined)[] {
-  const placed = new Map(toWritingOrder(batch).map(({ place }, at) => [place, outcomes[at]]));
-  return batch.changes.map((_, place) => placed.get(place));
 }
 
 function toKey({ prepared: { item } }: ReadyItem): ItemKey {
