@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ItemName, ItemStatus } from '../conversation/item/item.ts';
+import { AssistantRoles } from '../conversation/role.ts';
 
 const Description = z.string().max(10_000).describe('What you use the dataset for.');
 const Weight = z
@@ -7,6 +8,10 @@ const Weight = z
   .min(0)
   .max(1e6)
   .describe('Share of the review queue. 0 keeps it out of the queue. Default: 1.');
+
+const NamedRoles = AssistantRoles.describe(
+  'Roles besides `assistant` whose turns are assistant turns, such as `output-agent`. An item whose replies have such a role can be approved, and plays like any other. Not `user`, `system`, `developer`, `tool` or `function`. Default: none.',
+);
 
 /** Keys of a GET that a PUT accepts and ignores. */
 function answered<Name extends string>(...names: readonly Name[]) {
@@ -22,6 +27,7 @@ export const NewDataset = z
     name: ItemName.max(200).describe('Kept as given, including case and spaces.'),
     description: Description.optional(),
     weight: Weight.optional(),
+    assistantRoles: NamedRoles.optional(),
   })
   .meta({ examples: [{ name: 'refunds', description: 'Questions to customer support.', weight: 2 }] });
 
@@ -29,6 +35,7 @@ export const DatasetChange = z
   .strictObject({
     description: Description.optional(),
     weight: Weight.optional(),
+    assistantRoles: NamedRoles.optional(),
     ...answered('name', 'createdAt', 'counts', '_etag'),
   })
   .describe('Only the fields to change.')
@@ -39,6 +46,7 @@ export const DatasetAnswer = z
     name: z.string(),
     description: z.string(),
     weight: z.number(),
+    assistantRoles: z.array(z.string()).describe('Roles besides `assistant` whose turns are assistant turns.'),
     createdAt: z.string().describe('ISO 8601, UTC.'),
     counts: z.partialRecord(ItemStatus, z.int()).describe('Items by status.'),
     _etag: z.string(),
@@ -51,6 +59,7 @@ export const DatasetAnswer = z
         name: 'refunds',
         description: 'Questions to customer support.',
         weight: 2,
+        assistantRoles: ['output-agent'],
         createdAt: '2026-01-05T09:00:00.000Z',
         counts: { draft: 40, approved: 12 },
         _etag: '1',

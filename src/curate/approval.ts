@@ -7,7 +7,7 @@ import type { Item, Turn } from '../conversation/item/item.ts';
 import { listCitedUrls, toUrlKey } from '../conversation/url.ts';
 import { checkTagRules } from './check-tags.ts';
 import { isContextChanged } from './context-changed.ts';
-import { hasHistory, toTurns } from './conversation-view.ts';
+import { type AssistantRolesOf, hasHistory, toTurns, withAssistantRoles } from './conversation-view.ts';
 import type { EditedItem } from './edit-item.ts';
 import type { ItemPatch } from './item-patch.ts';
 import { cutText } from './passage.ts';
@@ -26,10 +26,14 @@ export interface ApprovalRules {
   readonly schema: TagSchema;
   /** Undefined: patterns are not tested, because the engine is not loaded. Only a page may do so; the server decides. */
   readonly findPattern: FindPattern | undefined;
+  /** Absent: no dataset names any. */
+  readonly assistantRolesOf?: AssistantRolesOf | undefined;
 }
 
 /** Everything that blocks the approval of an item. */
-export function listMissing(item: Item, { schema, findPattern }: ApprovalRules): readonly MissingThing[] {
+export function listMissing(given: Item, rules: ApprovalRules): readonly MissingThing[] {
+  const { schema, findPattern, assistantRolesOf } = rules;
+  const item = withAssistantRoles(given, assistantRolesOf?.(given.datasetName) ?? []);
   const turns = toTurns(item);
   const pathOf = (index: number) => toTurnPath(item, turns[index], index);
   const topKeys = item.refs.map((ref) => toUrlKey(ref.url));

@@ -28,7 +28,7 @@ function checkSingle(tags: readonly string[], groups: Groups): readonly SchemaIs
 
 const isComputedGroup: ReadonlySet<string> = new Set(computedGroups);
 
-/** Manual tags that follow from the item anyway. */
+/** Manual tags that follow from the item anyway. `item`: with its assistant roles (`withAssistantRoles`). */
 export function listComputedTags(manualTags: readonly string[], item: Item): readonly string[] {
   const candidates = manualTags.filter((tag) => isComputedGroup.has(toGroupName(tag)));
   if (candidates.length === 0) return [];
@@ -38,7 +38,8 @@ export function listComputedTags(manualTags: readonly string[], item: Item): rea
 
 /**
  * What keeps an edit of tags from being saved: two values of an exclusive group, a tag that is computed. Tags that stay
- * as they were are not looked at again: an edit of something else must not fail for them.
+ * as they were are not looked at again: an edit of something else must not fail for them. `after`: with its
+ * assistant roles.
  */
 export function checkTagEdit(before: Item | undefined, after: Item, schema: TagSchema): readonly SchemaIssue[] {
   const { manualTags } = after;

@@ -19,7 +19,7 @@ const computedTags: readonly ComputedTag[] = [turnsTag, questionLengthTag, retri
 /** The groups whose tags are computed. */
 export const computedGroups = ['turns', 'question_length', 'retrieval_behavior', 'dataset', 'answer'] as const;
 
-/** The tags that follow from an item. `totalReferences`: where it was counted already. */
+/** The tags that follow from an item with its assistant roles (`withAssistantRoles`). `totalReferences`: where it was counted already. */
 export function toComputedTags(item: Item, totalReferences: number = countReferences(item)): readonly string[] {
   const tagged = { item, turns: toTurns(item), totalReferences };
   const tags: string[] = [];

@@ -1,4 +1,5 @@
 import type { Item, Turn } from '../conversation/item/item.ts';
+import { isAssistantRole } from '../conversation/role.ts';
 
 export type Talk = Pick<Item, 'synthQuestion' | 'editedQuestion' | 'answer' | 'refs' | 'history'>;
 
@@ -21,6 +22,28 @@ export function hasHistory<T extends Pick<Item, 'history'>>(item: T): item is T 
 }
 
 /** The last turn of a role, which `editedQuestion` (user) or `answer` (assistant) repeats. */
-export function findLastTurn(turns: readonly Turn[] | undefined, role: 'user' | 'assistant'): Turn | undefined {
-  return turns?.findLast((turn) => turn.role === role);
+export function findLastTurn(
+  turns: readonly Turn[] | undefined,
+  role: 'user' | 'assistant',
+  assistantRoles: readonly string[] = [],
+): Turn | undefined {
+  const isWanted = (turn: Turn) =>
+    role === 'assistant' ? isAssistantRole(turn.role, assistantRoles) : turn.role === role;
+  return turns?.findLast(isWanted);
+}
+
+/** The roles besides `assistant` that speak for the assistant in a dataset. */
+export type AssistantRolesOf = (dataset: string) => readonly string[];
+
+export const noAssistantRoles: AssistantRolesOf = () => [];
+
+/**
+ * An item as rules, graders and targets see it: turns of the roles that its dataset names are assistant turns. Turns keep
+ * their places, so a path in this view is a path in the item. Only a view: what is stored keeps its roles.
+ */
+export function withAssistantRoles<T extends Pick<Item, 'history'>>(item: T, roles: readonly string[]): T {
+  const isNamed = ({ role }: Turn) => role !== 'assistant' && isAssistantRole(role, roles);
+  if (roles.length === 0 || item.history?.some(isNamed) !== true) return item;
+  const history = item.history.map((turn) => (isNamed(turn) ? { ...turn, role: 'assistant' } : turn));
+  return { ...item, history };
 }

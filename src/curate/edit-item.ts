@@ -1,7 +1,7 @@
 import type { Item, Turn } from '../conversation/item/item.ts';
 import { listComputedTags } from './check-tags.ts';
 import { flagChangedContexts } from './context-changed.ts';
-import { findLastTurn } from './conversation-view.ts';
+import { findLastTurn, withAssistantRoles } from './conversation-view.ts';
 import { contentFields } from './item-content.ts';
 import type { ItemPatch } from './item-patch.ts';
 import { type KeptMarks, keepReplyMarks, settleReplies } from './reply-marks.ts';
@@ -20,12 +20,15 @@ export interface EditedItem {
 
 export interface EditOptions extends KeptMarks {
   readonly newTurnId: () => string;
+  /** The roles besides `assistant` that the dataset of the item names. */
+  readonly assistantRoles?: readonly string[];
 }
 
 /** The item with the fields of the patch and their consequences. Does not change `current`. */
-export function applyPatch(current: Item, patch: ItemPatch, { newTurnId, ...kept }: EditOptions): EditedItem {
+export function applyPatch(current: Item, patch: ItemPatch, options: EditOptions): EditedItem {
+  const { newTurnId, assistantRoles = [], ...kept } = options;
   const item = withFields(current, patch);
-  for (const step of steps) keepInStep(step, { current, patch, item });
+  for (const step of steps) keepInStep(step, { current, patch, item, assistantRoles });
   const { history } = item;
   if (history !== undefined && history !== current.history) {
     const named = withTurnIds(history, current.history, newTurnId);
@@ -35,14 +38,14 @@ export function applyPatch(current: Item, patch: ItemPatch, { newTurnId, ...kept
   if (patch.settle !== undefined && item.history !== undefined) {
     item.history = settleReplies(item.history, patch.settle);
   }
-  if (patch.manualTags === undefined) item.manualTags = withoutComputed(item);
+  if (patch.manualTags === undefined) item.manualTags = withoutComputed(item, assistantRoles);
   const changed = contentFields.filter((field) => !isSameJson(current[field], item[field]));
   return { item, isContentChanged: changed.some((field) => reviewed.has(field)), isChanged: changed.length > 0 };
 }
 
 /** Manual tags without those that are now computed. */
-function withoutComputed(item: Item): string[] {
-  const computed = listComputedTags(item.manualTags, item);
+function withoutComputed(item: Item, assistantRoles: readonly string[]): string[] {
+  const computed = listComputedTags(item.manualTags, withAssistantRoles(item, assistantRoles));
   return computed.length === 0 ? item.manualTags : item.manualTags.filter((tag) => !computed.includes(tag));
 }
 
@@ -78,17 +81,18 @@ interface Edit {
   readonly patch: ItemPatch;
   /** Changed here. */
   readonly item: Item;
+  readonly assistantRoles: readonly string[];
 }
 
 /**
  * While a field equals its turn, an edit of one also edits the other. A field that is sent unchanged, by a client that
  * sends back the whole item, is not an edit. If both are edited, each is as sent.
  */
-function keepInStep({ field, role }: Step, { current, patch, item }: Edit): void {
+function keepInStep({ field, role }: Step, { current, patch, item, assistantRoles }: Edit): void {
   const text = current[field];
-  if (text === undefined || findLastTurn(current.history, role)?.msg !== text) return;
+  if (text === undefined || findLastTurn(current.history, role, assistantRoles)?.msg !== text) return;
   const sent = patch[field];
-  const turn = findLastTurn(item.history, role);
+  const turn = findLastTurn(item.history, role, assistantRoles);
   if (turn === undefined || sent === null) return;
   if (sent === undefined || sent === text) item[field] = turn.msg;
   else if (turn.msg === text) item.history = withText(item.history ?? [], turn, sent);

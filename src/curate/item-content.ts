@@ -2,6 +2,7 @@ import { Item, type ItemAudit, type ItemStatus } from '../conversation/item/item
 import { auditKeys } from '../conversation/item/written-item.ts';
 import { countReferences } from './aggregate-refs.ts';
 import { toComputedTags } from './computed-tags.ts';
+import { withAssistantRoles } from './conversation-view.ts';
 import { toItemIndex } from './item-index.ts';
 import { listWarnings } from './warnings.ts';
 
@@ -46,11 +47,12 @@ export interface ItemContent {
 /** The fields of a body in a fixed order, so that equal items have equal bytes. */
 export const contentFields = Item.keyof().options.filter((field) => field !== 'status' && field !== 'audit');
 
-/** The stored form of an item: its body and its index entry. */
-export function toItemContent(item: Item): ItemContent {
+/** The stored form of an item: its body and its index entry. `assistantRoles`: those that its dataset names. */
+export function toItemContent(item: Item, assistantRoles: readonly string[] = []): ItemContent {
   const totalReferences = countReferences(item);
-  const computedTags = toComputedTags(item, totalReferences);
-  const warnings = listWarnings(item);
+  const seen = withAssistantRoles(item, assistantRoles);
+  const computedTags = toComputedTags(seen, totalReferences);
+  const warnings = listWarnings(seen);
   const body: Record<string, unknown> = {};
   for (const field of contentFields) if (item[field] !== undefined) body[field] = item[field];
   body.tags = toAllTags(item.manualTags, computedTags);
@@ -62,6 +64,13 @@ export function toItemContent(item: Item): ItemContent {
 
 function toAllTags(manual: readonly string[], computed: readonly string[]): readonly string[] {
   return manual.length === 0 ? computed : [...new Set([...manual, ...computed])];
+}
+
+/** The index entry of a stored body. Its computed tags are kept: they depend on the dataset as well as on the item. */
+export function toIndexOfBody(body: string, status: ItemStatus): ItemIndex {
+  // A body is only ever written by toItemContent, which has its type.
+  const { computedTags, totalReferences } = JSON.parse(body) as ItemBody;
+  return toItemIndex(fromBody(body, status), { computedTags, totalReferences });
 }
 
 /** The item of a body. `toItemContent` wrote its JSON, so it is not validated again. */

@@ -1,6 +1,7 @@
 import type { SchemaIssue } from '../base/schema-check.ts';
 import type { Item, Turn } from '../conversation/item/item.ts';
 import { checkExclusive, listComputedTags } from './check-tags.ts';
+import { withAssistantRoles } from './conversation-view.ts';
 import { contentFields, type ItemWarning } from './item-content.ts';
 import { keepReplyMarks } from './reply-marks.ts';
 import { isSameJson } from './same-json.ts';
@@ -12,6 +13,8 @@ export interface ImportOptions {
   /** The item as it is kept now: its turns hand on their names. */
   readonly before?: Item;
   readonly schema: TagSchema;
+  /** The roles besides `assistant` that the dataset of the item names. */
+  readonly assistantRoles?: readonly string[];
 }
 
 /** An imported item, ready to be kept unless there are issues. */
@@ -22,9 +25,10 @@ export interface PreparedItem {
 }
 
 /** Names the turns and looks at the tags. Nothing that a turn says is altered. */
-export function prepareImported(item: Item, { newTurnId, before, schema }: ImportOptions): PreparedItem {
+export function prepareImported(item: Item, options: ImportOptions): PreparedItem {
+  const { newTurnId, before, schema, assistantRoles = [] } = options;
   const issues = checkExclusive(item.manualTags, schema);
-  const computed = listComputedTags(item.manualTags, item);
+  const computed = listComputedTags(item.manualTags, withAssistantRoles(item, assistantRoles));
   const { history } = item;
   const prepared = {
     ...item,

@@ -13,7 +13,9 @@ export interface ItemRemark {
   readonly message: string;
 }
 
-/** What is worth a look in an item. None of it keeps the item from being saved or approved. */
+/**
+ * What is worth a look in an item, with its assistant roles (`withAssistantRoles`). None of it keeps the item from being saved or approved.
+ */
 export function listWarnings(item: Item): readonly ItemRemark[] {
   const warnings: ItemRemark[] = [];
   if (item.status === 'approved' && !canBeGraded(item)) warnings.push(toUngradable(item));

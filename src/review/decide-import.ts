@@ -2,9 +2,10 @@ import { type Problem, toError } from '../base/fault.ts';
 import type { Item, ItemStatus } from '../conversation/item/item.ts';
 import { checkKeyPatterns } from '../conversation/item/parse-item.ts';
 import { findImportBlocks, type MissingThing } from '../curate/approval.ts';
+import { withAssistantRoles } from '../curate/conversation-view.ts';
 import { isReviewedChanged } from '../curate/edit-item.ts';
 import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../curate/item-content.ts';
-import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
+import { type ImportOptions, isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
 import type { ImportVerdict } from './import-report.ts';
@@ -49,7 +50,7 @@ function decideNew({ parsed, prepared, content }: ReadyItem, rules: ImportRules,
   const standing = toStanding({ item: prepared.item, wanted: toWanted(parsed, rules), otherwise: 'draft' }, rules);
   if (standing.status === undefined) return fail(standing.problems);
   const { status, warnings } = standing;
-  const kept = toKeptContent(prepared.item, status, { content, guess: toGuess(parsed, rules) });
+  const kept = toKeptContent({ item: prepared.item, content, guess: toGuess(parsed, rules) }, status, rules);
   return {
     result: { verdict: 'created', warnings },
     write: { action: 'import', status, content: kept, ...(status === 'approved' ? { reviewedAt: at } : {}) },
@@ -65,8 +66,7 @@ interface KnownItem {
 
 function decideKnown({ ready, rules, current, at }: KnownItem): DecidedImport {
   const before = fromBody(current.body, current.status);
-  const { schema } = rules.approval;
-  const { item } = prepareImported(ready.parsed.item, { newTurnId: rules.newTurnId, schema, before });
+  const { item } = prepareImported(ready.parsed.item, { ...toPreparing(ready.parsed, rules), before });
   const wanted = toWanted(ready.parsed, rules);
   const isSame = isSameContent(before, item);
   if (rules.mode === 'create') return decideTaken({ current, isSame, wanted });
@@ -77,8 +77,8 @@ function decideKnown({ ready, rules, current, at }: KnownItem): DecidedImport {
   if (standing.status === undefined) return fail(standing.problems);
   const { status, warnings } = standing;
   if (isSame && status === current.status) return { result: { verdict: 'unchanged', warnings } };
-  const isWarned = (status === 'approved') !== (current.status === 'approved') && !canBeGraded(item);
-  const content = isSame && !isWarned ? {} : { content: toItemContent({ ...item, status }) };
+  const isWarned = (status === 'approved') !== (current.status === 'approved') && !isGradable(item, rules);
+  const content = isSame && !isWarned ? {} : { content: toContent({ ...item, status }, rules) };
   const write: ItemWrite = { action: 'import', status, ...content, ...toReview(status, wanted, at) };
   return { result: { verdict: 'updated', warnings }, write };
 }
@@ -154,11 +154,22 @@ function toBlock(count: number): MissingThing {
 
 /** Makes an item ready to be decided about. Issues: it must not be kept. */
 export function prepareItem(parsed: ParsedItem, rules: ImportRules): ReadyItem | readonly Problem[] {
-  const { newTurnId, approval } = rules;
-  const prepared = prepareImported(parsed.item, { newTurnId, schema: approval.schema });
-  const issues = [...prepared.issues, ...checkKeyPatterns(prepared.item, approval.findPattern)];
+  const prepared = prepareImported(parsed.item, toPreparing(parsed, rules));
+  const issues = [...prepared.issues, ...checkKeyPatterns(prepared.item, rules.approval.findPattern)];
   if (issues.length > 0) return issues.map(toItemProblem);
-  return { parsed, prepared, content: toItemContent({ ...prepared.item, status: toGuess(parsed, rules) }) };
+  return { parsed, prepared, content: toContent({ ...prepared.item, status: toGuess(parsed, rules) }, rules) };
+}
+
+function toPreparing({ item }: ParsedItem, { newTurnId, approval }: ImportRules): ImportOptions {
+  return { newTurnId, schema: approval.schema, assistantRoles: approval.assistantRolesOf(item.datasetName) };
+}
+
+function toContent(item: Item, { approval }: ImportRules): ItemContent {
+  return toItemContent(item, approval.assistantRolesOf(item.datasetName));
+}
+
+function isGradable(item: Item, { approval }: ImportRules): boolean {
+  return canBeGraded(withAssistantRoles(item, approval.assistantRolesOf(item.datasetName)));
 }
 
 /** The status that an item will most likely have: its content is made once, with the warnings of that status. */
@@ -167,11 +178,12 @@ function toGuess(parsed: ParsedItem, rules: ImportRules): ItemStatus {
 }
 
 interface GuessedContent {
+  readonly item: Item;
   readonly content: ItemContent;
   readonly guess: ItemStatus;
 }
 
-function toKeptContent(item: Item, status: ItemStatus, { content, guess }: GuessedContent): ItemContent {
-  const isRight = (status === 'approved') === (guess === 'approved') || canBeGraded(item);
-  return isRight ? content : toItemContent({ ...item, status });
+function toKeptContent({ item, content, guess }: GuessedContent, status: ItemStatus, rules: ImportRules): ItemContent {
+  const isRight = (status === 'approved') === (guess === 'approved') || isGradable(item, rules);
+  return isRight ? content : toContent({ ...item, status }, rules);
 }

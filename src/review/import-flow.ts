@@ -1,4 +1,5 @@
 import type { Item } from '../conversation/item/item.ts';
+import { withAssistantRoles } from '../curate/conversation-view.ts';
 import { findQuestion } from '../curate/item-summary.ts';
 import { cutText } from '../curate/passage.ts';
 import { findPersonalData } from '../curate/personal-data/personal-data.ts';
@@ -133,7 +134,8 @@ export class ImportFlow {
     this.notes.notePersonalData(key, findPersonalData(ready.prepared.item));
     this.notes.noteQuestions(key, questionKeys, known);
     if (outcome.record?.status === 'approved') this.notes.noteApproved(key, questionKeys);
-    const warnings = listAllWarnings(ready, outcome);
+    const { assistantRolesOf } = this.#options.rules.approval;
+    const warnings = listAllWarnings(ready, outcome, assistantRolesOf(key.dataset));
     return { ...head, verdict, ...(warnings.length === 0 ? {} : { warnings }) };
   }
 }
@@ -150,8 +152,12 @@ function listQuestions({ entries }: Batch): readonly string[] {
   return entries.flatMap((entry) => ('content' in entry ? entry.content.index.questionKeys : []));
 }
 
-function listAllWarnings({ parsed, prepared, content }: ReadyItem, { result, record }: ItemOutcome<ImportDecision>) {
-  const item = { ...prepared.item, status: record?.status ?? prepared.item.status };
+function listAllWarnings(
+  { parsed, prepared, content }: ReadyItem,
+  { result, record }: ItemOutcome<ImportDecision>,
+  assistantRoles: readonly string[],
+) {
+  const item = withAssistantRoles({ ...prepared.item, status: record?.status ?? prepared.item.status }, assistantRoles);
   // Most items have none, and the body tells so faster than the item.
   const mayHave = content.body.includes('"_warnings":') || (item.status === 'approved' && !canBeGraded(item));
   const own = mayHave ? listWarnings(item) : [];

@@ -64,6 +64,7 @@ export async function duplicateItem(
     throw new Fault({ code: 'ITEM_DELETED', message, hint: 'Restore it first, then copy it.' });
   }
   const item = fromBody(original.body, 'draft');
+  const assistantRoles = (await context.store.datasets.assistantRoles())(key.dataset);
   // An id is never blank, so it always makes a tag. A copy of a copy names the item that it was copied from.
   const tag = toItemTag(`rephrase:${key.id}`) ?? '';
   const manualTags = [...item.manualTags.filter((given) => !given.startsWith('rephrase:')), tag];
@@ -74,7 +75,7 @@ export async function duplicateItem(
       actor,
       decide: (current) => {
         if (current !== undefined) return { result: false };
-        const content = toItemContent({ ...item, id, manualTags });
+        const content = toItemContent({ ...item, id, manualTags }, assistantRoles);
         return { result: true, write: { action: 'duplicate', status: 'draft', content, assignedTo: actor } };
       },
     });

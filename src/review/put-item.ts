@@ -4,6 +4,7 @@ import type { Item, ItemStatus, Turn } from '../conversation/item/item.ts';
 import { checkKeyPatterns } from '../conversation/item/parse-item.ts';
 import { type ApprovalRules, findBlocks, type MissingThing, withApprovalReason } from '../curate/approval.ts';
 import { checkTagEdit } from '../curate/check-tags.ts';
+import { withAssistantRoles } from '../curate/conversation-view.ts';
 import { applyPatch, type EditedItem } from '../curate/edit-item.ts';
 import { fromBody, toItemContent } from '../curate/item-content.ts';
 import { checkSettlements, type ItemPatch, type SentPatch, toItemPatch } from '../curate/item-patch.ts';
@@ -53,20 +54,22 @@ function toWrite({ context, request, rules, former, current }: PutCase, at: stri
   const before = fromBody(current.body, current.status);
   const patch = getParsed(toItemPatch(request.patch, before));
   const { newTurnId } = context;
-  const edited = applyPatch(before, patch, { newTurnId, former, reopened: request.reopened ?? [] });
+  const assistantRoles = rules.assistantRolesOf(current.dataset);
+  const edited = applyPatch(before, patch, { newTurnId, former, reopened: request.reopened ?? [], assistantRoles });
   assertNoIssues(checkSettlements(edited.item, patch.settle));
-  assertNoIssues(checkTagEdit(before, edited.item, rules.schema));
+  assertNoIssues(checkTagEdit(before, withAssistantRoles(edited.item, assistantRoles), rules.schema));
   assertNoIssues(checkKeyPatterns(edited.item, rules.findPattern));
   const change = toStatusChange(current.status, patch.status, edited);
   const { action = 'edit' } = request;
   const said = toReason(patch);
-  if (change === undefined) return edited.isChanged ? { ...toEdit(edited, current), action, ...said } : undefined;
+  if (change === undefined)
+    return edited.isChanged ? { ...toEdit(edited, { current, assistantRoles }), action, ...said } : undefined;
   const overruled = change === 'approved' ? assertApprovable(edited.item, rules, patch) : [];
   const final = withApprovalReason(edited, overruled.length === 0 ? undefined : said.reason);
   const isAsked = patch.status !== undefined;
   const isClaimed = isAsked && request.claim === true && current.assignedTo === undefined;
   const status = toStatusWrite({ status: change, isAsked, claimant: isClaimed ? request.actor : undefined, at });
-  return { ...toEdit(final, current, change), action, ...said, ...status };
+  return { ...toEdit(final, { current, assistantRoles }, change), action, ...said, ...status };
 }
 
 /** The reason for the audit log: that of the PUT, else those of its settlements. */
@@ -75,14 +78,22 @@ function toReason({ reason = '', settle = [] }: ItemPatch): { readonly reason?: 
   return words === '' ? {} : { reason: words };
 }
 
+interface EditedRecord {
+  readonly current: ItemRecord;
+  readonly assistantRoles: readonly string[];
+}
+
 function toEdit(
   { item, isChanged }: EditedItem,
-  current: ItemRecord,
+  { current, assistantRoles }: EditedRecord,
   status = current.status,
 ): Omit<ItemWrite, 'action'> {
   // Whether anything can grade it is a warning of approved items alone, and warnings are kept with the content.
-  const isWarned = (status === 'approved') !== (current.status === 'approved') && !canBeGraded(item);
-  return { status, ...(isChanged || isWarned ? { content: toItemContent({ ...item, status }) } : {}) };
+  const isWarned =
+    (status === 'approved') !== (current.status === 'approved') &&
+    !canBeGraded(withAssistantRoles(item, assistantRoles));
+  const content = isChanged || isWarned ? toItemContent({ ...item, status }, assistantRoles) : undefined;
+  return { status, ...definedOnly({ content }) };
 }
 
 /** The status to set, if any. An approved item whose content changes is approved again or becomes a draft. */

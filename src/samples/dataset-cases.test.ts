@@ -22,7 +22,12 @@ function makeRecord(id: string, { status = 'approved' as ItemStatus, revision = 
   return { dataset: 'desk', id, status, revision, ...audit, body: toItemContent(value).body };
 }
 
-function open(yaml: string, records: readonly ItemRecord[], datasets: readonly Partial<DatasetRecord>[] = []) {
+function open(
+  yaml: string,
+  records: readonly ItemRecord[],
+  datasets: readonly Partial<DatasetRecord>[] = [],
+  roles: readonly string[] = [],
+) {
   const cwd = makeProject({ 'a.eval.yaml': yaml });
   const asked: ItemFilter[] = [];
   const items: Pick<ItemStore, 'all'> = {
@@ -34,9 +39,10 @@ function open(yaml: string, records: readonly ItemRecord[], datasets: readonly P
   const evalFile = openEval('a.eval.yaml', cwd);
   if (evalFile.fromDataset === undefined) throw new Error('no dataset');
   // Reading cases only lists items and datasets.
-  const store = { items, datasets: { list: async () => datasets } } as unknown as Parameters<
-    typeof openDatasetCases
-  >[2];
+  const store = {
+    items,
+    datasets: { list: async () => datasets, assistantRoles: async () => () => roles },
+  } as unknown as Parameters<typeof openDatasetCases>[2];
   return { asked, evalFile, source: openDatasetCases(evalFile, evalFile.fromDataset, store) };
 }
 
@@ -56,6 +62,30 @@ describe('openDatasetCases', () => {
     const second = open('cases: {dataset: desk, status: draft, tags: [" Topic : Late "]}', []);
     await list(second.source.readCases());
     expect(second.asked).toEqual([{ datasets: ['desk'], statuses: ['draft'], tags: ['topic:late'] }]);
+  });
+
+  it('plays turns of the roles that the dataset names as assistant turns', async () => {
+    const history = [
+      { role: 'user', msg: 'Hello' },
+      { role: 'output-agent', msg: 'Good day.' },
+      { role: 'user', msg: 'And now?' },
+      { role: 'output-agent', msg: 'Tell me more.' },
+    ];
+    const { source } = open(plain, [makeRecord('a', { history })], [], ['output-agent']);
+    const readings = await Array.fromAsync(source.readCases());
+    expect(readings.map(({ evalCase }) => evalCase)).toMatchObject([
+      {
+        play: ['every-turn'],
+        input_messages: [{ role: 'user' }, { role: 'assistant', content: 'Good day.' }, { role: 'user' }],
+        expected_messages: [{ role: 'assistant', content: 'Tell me more.' }],
+      },
+    ]);
+  });
+
+  it('has another hash when the dataset names other roles', async () => {
+    const hashOf = async (roles: readonly string[]) =>
+      (await open(plain, [makeRecord('a')], [], roles).source.visitCases()).hash;
+    expect(await hashOf(['output-agent'])).not.toBe(await hashOf([]));
   });
 
   it('gives each item a position, even if others are skipped', async () => {

@@ -6,6 +6,7 @@ import { toShellWord } from '../base/shell-word.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
+import { noAssistantRoles, withAssistantRoles } from '../curate/conversation-view.ts';
 import { fromBody } from '../curate/item-content.ts';
 import type { CaseReading, ReadCasesOptions } from '../files/eval/case-reader.ts';
 import type { DatasetCases } from '../files/eval/eval-shape.ts';
@@ -16,13 +17,13 @@ import { toItemCase } from './item-case.ts';
 
 export interface DatasetStore {
   readonly items: Pick<CurationStore['items'], 'all'>;
-  readonly datasets: Pick<CurationStore['datasets'], 'list'>;
+  readonly datasets: Pick<CurationStore['datasets'], 'list' | 'assistantRoles'>;
 }
 
 /** The datasets before there is a database. */
 export const noDatasets: DatasetStore = {
   items: { async *all() {} },
-  datasets: { list: async () => [] },
+  datasets: { list: async () => [], assistantRoles: async () => noAssistantRoles },
 };
 
 /** The most warnings, because a dataset of drafts may have many items without turns. */
@@ -37,30 +38,35 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
   const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
   const filter = toFilter(from);
   const place = { reading, ...placeOf(['cases']) };
-  const toReading = (record: ItemRecord, position: number): CaseReading => {
-    const { evalCase, flaw } = toItemCase(fromBody(record.body, record.status), defaults);
+  const findRoles = async () => (await store.datasets.assistantRoles())(from.dataset);
+  const toReading = (record: ItemRecord, position: number, roles: readonly string[]): CaseReading => {
+    const item = withAssistantRoles(fromBody(record.body, record.status), roles);
+    const { evalCase, flaw } = toItemCase(item, defaults);
     const message = `The item "${record.id}" ${flaw}`;
     const problems = flaw === undefined ? [] : [toWarning({ code: 'EVAL_NO_TURNS', message, ...place })];
     return definedOnly({ id: record.id, evalCase, position, problems, placeOf: () => placeOf(['cases']) });
   };
   return {
     async *readCases({ skip }: ReadCasesOptions = {}) {
+      const roles = await findRoles();
       let position = -1;
       // A run reads cases while it records, which may take hours.
       for await (const record of store.items.all(filter, { mayChange: true })) {
         position += 1;
         if (skip?.(position) === true) continue;
-        const found = toReading(record, position);
+        const found = toReading(record, position, roles);
         if (found.evalCase !== undefined) yield found;
       }
     },
     async visitCases(visit): Promise<DatasetState> {
+      const roles = await findRoles();
       const hash = createHash('sha256');
+      if (roles.length > 0) hash.update(`${JSON.stringify(roles)}\n`);
       let items = 0;
       let flawed = 0;
       for await (const record of store.items.all(filter)) {
         hash.update(`${record.id}\n${record.revision}\n`);
-        const found = visit && toReading(record, items);
+        const found = visit && toReading(record, items, roles);
         items += 1;
         if (found === undefined) continue;
         if (found.problems.length > 0) flawed += 1;
@@ -73,18 +79,23 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
   };
 }
 
-/** Cases of a dataset by item id, as they were at a time. Revisions of items are never overwritten. */
+/**
+ * Cases of a dataset by item id, as they were at a time. Revisions of items are never overwritten. The assistant roles are
+ * those of now.
+ */
 export function openPastCases(
   { name, head }: EvalFile,
   from: DatasetCases,
-  { store, at }: { readonly store: Pick<CurationStore, 'items'>; readonly at: string },
+  { store, at }: { readonly store: Pick<CurationStore, 'items' | 'datasets'>; readonly at: string },
 ): (id: string) => Promise<EvalCase | undefined> {
   const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
   return async (id) => {
     const key = { dataset: from.dataset, id };
     let found = (await store.items.revisions(key, { limit: 1 }))[0];
     while (found !== undefined && found.at > at) found = await store.items.findRevision(key, found.revision - 1);
-    return found === undefined ? undefined : toItemCase(fromBody(found.body, found.status), defaults).evalCase;
+    if (found === undefined) return undefined;
+    const roles = (await store.datasets.assistantRoles())(from.dataset);
+    return toItemCase(withAssistantRoles(fromBody(found.body, found.status), roles), defaults).evalCase;
   };
 }
 

@@ -20,7 +20,7 @@ const mute = 'is skipped because it has no user turn.';
 const unscripted = 'is not played as a script because its user turns are empty.';
 
 /**
- * A curated item as a case: its turns with refs, tags and answer keys. It plays every assistant turn unless `play` says
+ * A curated item with its assistant roles (`withAssistantRoles`) as a case: its turns with refs, tags and answer keys. It plays every assistant turn unless `play` says
  * otherwise. The last answer is also the expected reply, so that every play mode has what it needs.
  */
 export function toItemCase(item: Item, { eval: evalName, graders, play }: CaseDefaults): ItemCase {

@@ -1,6 +1,7 @@
 import type { ItemStatus } from '../conversation/item/item.ts';
 import type { Label } from '../conversation/label.ts';
 import type { DrawnLabels, LabelPick, LabelRequest } from '../conversation/label-request.ts';
+import type { AssistantRolesOf } from '../curate/conversation-view.ts';
 import type { TagGlossary, TagSchema } from '../curate/tag-schema.ts';
 import type { ItemFilter, ItemKey, ItemStore, QueueStore } from './item-port.ts';
 
@@ -43,6 +44,8 @@ export interface DatasetRecord {
   readonly description: string;
   /** Share of the queue, 0 or more; default 1. 0: never offered. */
   readonly weight: number;
+  /** Roles besides `assistant` whose turns are assistant turns. */
+  readonly assistantRoles: readonly string[];
   readonly createdAt: string;
   readonly etag: string;
   /** Items by status. */
@@ -65,21 +68,22 @@ export interface Replacement<Value> {
   readonly etag?: string;
 }
 
+/** What can be changed of a dataset. Absent: stays as it is. */
+export interface DatasetSettings {
+  readonly description?: string;
+  readonly weight?: number;
+  readonly assistantRoles?: readonly string[];
+}
+
 export interface DatasetStore {
   /** By name. A dataset is there from its first item, or from `create`. */
   list(): Promise<readonly DatasetRecord[]>;
   find(name: string): Promise<DatasetRecord | undefined>;
   /** False: it is there already. */
-  create(dataset: {
-    readonly name: string;
-    readonly description?: string;
-    readonly weight?: number;
-    readonly actor: string;
-  }): Promise<boolean>;
-  replace(
-    name: string,
-    replacement: Replacement<{ readonly description?: string; readonly weight?: number }>,
-  ): Promise<DatasetRecord | undefined>;
+  create(dataset: DatasetSettings & { readonly name: string; readonly actor: string }): Promise<boolean>;
+  replace(name: string, replacement: Replacement<DatasetSettings>): Promise<DatasetRecord | undefined>;
+  /** The assistant roles of every dataset, as they are now. */
+  assistantRoles(): Promise<AssistantRolesOf>;
   /** Markdown. Undefined: no such dataset. */
   findInstructions(name: string): Promise<Versioned<string> | undefined>;
   replaceInstructions(name: string, replacement: Replacement<string>): Promise<Versioned<string> | undefined>;

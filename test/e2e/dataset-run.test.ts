@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import { makeDesk } from '../support/desk-project.ts';
-import { importInto } from '../support/import-into.ts';
+import { importInto, withStore } from '../support/import-into.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 
 const file = 'curated.eval.yaml';
@@ -42,6 +42,39 @@ async function runJson(args: readonly string[], cwd: string) {
 }
 
 const idsOf = (cases: readonly CaseRecord[]) => cases.map(({ id }) => id);
+
+/** The roles of the assistant turns of an item are those that the dataset names. */
+async function makeAgentDataset(): Promise<string> {
+  const cwd = makeDesk({ [file]: 'targets: [desk]\ncases: {dataset: refunds}\n' });
+  await withStore(cwd, ({ curation }) =>
+    curation.datasets.create({ name: 'refunds', assistantRoles: ['output-agent'], actor: 'ann' }),
+  );
+  const { history, ...item } = makeItem('good');
+  const renamed = history.map((turn) => (turn.role === 'assistant' ? { ...turn, role: 'output-agent' } : turn));
+  await importInto(cwd, [{ ...item, history: renamed }]);
+  return cwd;
+}
+
+describe('cases from a dataset that names the roles of its assistant', () => {
+  it('play every assistant turn, each checked by its key', async () => {
+    const { code, cases } = await runJson([file], await makeAgentDataset());
+    expect([code, cases.map(({ id, play, status }) => [id, play, status])]).toEqual([
+      0,
+      [['good', 'every-turn', 'pass']],
+    ]);
+    expect(cases[0]?.verdicts.map(({ turnIndex }) => turnIndex)).toEqual([1, 3, 3]);
+  });
+
+  it('are the same after a backup and a restore', async () => {
+    const cwd = await makeAgentDataset();
+    await runInProcess(['backup', 'x.backup'], cwd);
+    expect(await runInProcess(['restore', 'x.backup', '--db', 'new.db'], cwd)).toMatchObject({ code: 0 });
+    const args = [file, '--db', 'new.db'];
+    expect((await runJson(args, cwd)).cases.map(({ status, tags }) => [status, tags])).toEqual(
+      (await runJson([file], cwd)).cases.map(({ status, tags }) => [status, tags]),
+    );
+  });
+});
 
 describe('cases from a dataset', () => {
   it('are its approved items by id, each answer asked for on its own and checked by the key of its turn', async () => {

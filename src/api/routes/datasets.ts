@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import {
@@ -9,12 +10,15 @@ import {
   NewDataset,
   NewInstructions,
 } from '../../contract/dataset.ts';
-import type { DatasetRecord, DatasetStore, Versioned } from '../../store/curation-port.ts';
+import { toNamedRoles } from '../../conversation/role.ts';
+import { changeDataset } from '../../review/change-dataset.ts';
+import type { DatasetRecord, DatasetSettings, DatasetStore, Versioned } from '../../store/curation-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, notModified, problemAnswers } from '../curation/described-answers.ts';
 import type { IdempotentRequests } from '../curation/idempotent-requests.ts';
 import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
 import { IdempotencyHeaders, SettingHeaders } from '../curation/request-headers.ts';
+import { toReviewContext } from '../curation/review-context.ts';
 import { findWantedEtag, getWantedEtag } from '../curation/setting-etag.ts';
 import { hasCopy, setEtag } from '../curation/text-answers.ts';
 
@@ -49,10 +53,10 @@ function addListRoutes(app: ApiServer, context: ApiContext, requests: Idempotent
       response: { 201: answerOf('The dataset.', DatasetAnswer), ...problemAnswers(409, 422) },
     },
     handler: async (request, reply) => {
-      const { name, description, weight } = request.body;
+      const { name, ...settings } = request.body;
       const actor = context.actorOf(request).name;
       return replyIdempotently(reply, { requests, request: toIdempotentRequest(request, context) }, async () => {
-        const isNew = await datasets.create({ name, actor, ...definedOnly({ description, weight }) });
+        const isNew = await datasets.create({ name, actor, ...toSettings(settings) });
         if (!isNew) throw toExists(name);
         const record = orUnknown(await datasets.find(name), name);
         return { status: 201, text: JSON.stringify(toAnswer(record)), etag: record.etag };
@@ -85,6 +89,8 @@ function addOneRoutes(app: ApiServer, context: ApiContext): void {
     schema: {
       tags,
       summary: 'Update a dataset',
+      description:
+        'New `assistantRoles` apply to the next approval of each item, and computed tags are updated at once. Approved items stay approved.',
       params: DatasetParams,
       headers: SettingHeaders,
       body: DatasetChange,
@@ -93,8 +99,8 @@ function addOneRoutes(app: ApiServer, context: ApiContext): void {
     handler: async (request, reply) => {
       const { name } = request.params;
       const wanted = findWantedEtag(request.headers['if-match']);
-      const change = { value: definedOnly(request.body), actor: context.actorOf(request).name, ...wanted };
-      const record = orUnknown(await datasets.replace(name, change), name);
+      const change = { value: toSettings(request.body), actor: context.actorOf(request).name, ...wanted };
+      const record = orUnknown(await changeDataset(toReviewContext(context), name, change), name);
       setEtag(reply, record.etag);
       return toAnswer(record);
     },
@@ -169,8 +175,14 @@ async function createUnread(
   return orUnknown(await datasets.findInstructions(name), name);
 }
 
-function toAnswer({ name, description, weight, createdAt, counts, etag }: DatasetRecord) {
-  return { name, description, weight, createdAt, counts, _etag: etag };
+type SentSettings = Pick<z.output<typeof DatasetChange>, 'description' | 'weight' | 'assistantRoles'>;
+
+function toSettings({ description, weight, assistantRoles: roles }: SentSettings): DatasetSettings {
+  return definedOnly({ description, weight, assistantRoles: roles === undefined ? roles : toNamedRoles(roles) });
+}
+
+function toAnswer({ name, description, weight, assistantRoles, createdAt, counts, etag }: DatasetRecord) {
+  return { name, description, weight, assistantRoles: [...assistantRoles], createdAt, counts, _etag: etag };
 }
 
 function toInstructions({ value, etag, updatedAt, updatedBy }: Versioned<string>) {

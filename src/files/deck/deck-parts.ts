@@ -3,14 +3,14 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { toShownFile } from '../project/project.ts';
-import { type ResolvedPath, resolveInside, toSecretProblem } from '../project/resolve-inside.ts';
+import { type ResolvedPath, resolveInside, toOutsideProblem, toSecretProblem } from '../project/resolve-inside.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { checkSize, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
 import { type AnchoredPath, findSection, splitAnchor, toSlug } from './anchors.ts';
+import { trimBlankLines, withQuoteMarks } from './blank-lines.ts';
 import { DeckDefinitions } from './deck-definitions.ts';
 import { type SplitDeck, splitFrontMatter, toFrontMatterProblem } from './deck-head.ts';
 import { type Include, listIncludes } from './find-includes.ts';
-import { SplicedText, withQuoteMarks } from './spliced-text.ts';
 
 /**
  * Limits on files, spellings of paths, text, and text of all parts together, so that nested includes cannot explode.
@@ -59,21 +59,25 @@ export class DeckParts {
 
   /** Returns the text of a Markdown file with its includes inserted. */
   assemble(part: DeckPart): string {
-    const result = new SplicedText();
+    const pieces: string[] = [];
+    let length = 0;
+    const add = (text: string) => {
+      pieces.push(text);
+      length += text.length;
+    };
     const cuts = listIncludes(part.body).flatMap((include) => {
       const text = this.#read(part, include);
       return text === undefined ? [] : [{ include, start: include.start, end: include.end, text }];
     });
     let from = 0;
     for (const { include, start, end, text } of withQuoteMarks(part.body, cuts)) {
-      result.add(part.body.slice(from, start));
+      add(part.body.slice(from, start));
       from = end;
-      if (result.length + text.length > deckLimits.textBytes) this.#stop(part, include);
-      else if (text === '') result.leaveGap();
-      else result.add(text);
+      if (length + text.length > deckLimits.textBytes) this.#stop(part, include);
+      else add(text);
     }
-    result.add(part.body.slice(from));
-    return result.toString();
+    add(part.body.slice(from));
+    return trimBlankLines(pieces.join(''));
   }
 
   /** The text that replaces an include. Undefined: it stays as it is, because it is an image. */
@@ -86,7 +90,10 @@ export class DeckParts {
     const { result: found, anchor, shown } = this.#resolve(part, include, path);
     if (found.status === 'missing') return this.#report(part, include, toMissing(part, shown, found.nearest));
     if (found.status === 'secret') return this.#report(part, include, toSecretProblem(shown));
-    if (found.status === 'outside') return this.#report(part, include, this.#toOutside(shown, found.what));
+    if (found.status === 'outside') {
+      const outside = { folder: part.folder, written: shown, what: found.what };
+      return this.#report(part, include, toOutsideProblem(outside, this.#setting));
+    }
     const file = toShownFile(found.path, this.#setting.cwd);
     const opened = { path: found, file, anchor };
     return toIncludeKind(shown) === 'definitions'
@@ -182,12 +189,6 @@ export class DeckParts {
     this.#isTooBig = true;
     const message = `With its includes, the deck has more than ${deckLimits.files} files or ${toMegabytes(deckLimits.textBytes)} MB of text.`;
     return this.#report(part, include, { code: 'DECK_TOO_BIG', message, hint: 'Include only what the judge needs.' });
-  }
-
-  #toOutside(written: string, what: string): ProblemInput {
-    const root = toShownFile(this.#setting.root, this.#setting.cwd);
-    const hint = `Includes must stay inside the project root, "${root}". A .turnwise folder marks the root.`;
-    return { code: 'FILE_OUTSIDE_ROOT', message: `The path "${written}" ${what}.`, hint };
   }
 
   #report(part: DeckPart, include: Include, input: ProblemInput): '' {

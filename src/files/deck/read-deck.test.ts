@@ -27,7 +27,12 @@ function placesOf(problems: readonly Problem[]): readonly string[] {
 }
 
 describe('the text of a deck', () => {
-  const parts = { 'p.md': 'Part one.\n\nPart two.\n', 'deep/q.md': 'Q\n\n![r](../p.md)\n', 'blank.md': ' \n\n' };
+  const parts = {
+    'p.md': 'Part one.\n\nPart two.\n',
+    'deep/q.md': 'Q\n\n![r](../p.md)\n',
+    'blank.md': ' \n\n',
+    'gaps.md': 'A\n\n\nB',
+  };
   const rows: readonly (readonly [string, string, string])[] = [
     ['definitions leave one blank line', `# A\n\n${include}\nB\n`, '# A\n\nB'],
     ['many definitions leave one blank line', `# A\n\n${include}\n\n\n${include}${include}\nB\n`, '# A\n\nB'],
@@ -37,7 +42,8 @@ describe('the text of a deck', () => {
     ['several in a quote leave nothing', `A\n\n> > ![c](c.toml) ![c](c.toml)\n`, 'A'],
     ['definitions beside text in a quote leave the text', `> ![c](c.toml) A\n`, '>  A'],
     ['text in a quote is put in place', `${include}\n> ![p](p.md)\n`, '> Part one.\n\nPart two.'],
-    ['blank lines elsewhere stay', `A\n\n\n\nB\n\n${include}\nC\n\n\nD`, 'A\n\n\n\nB\n\nC\n\n\nD'],
+    ['several blank lines become one everywhere', `A\n\n \t\n\nB\n\n${include}\nC\n\n\n  D`, 'A\n\nB\n\nC\n\n  D'],
+    ['so they do in included text', `${include}\n![p](gaps.md)\n`, 'A\n\nB'],
     ['blank lines in a fence stay', `${include}\n\`\`\`\n\n\n\n\`\`\`\n\n\n${include}\n\nA`, '```\n\n\n\n```\n\nA'],
     ['indentation behind a removal stays', `A\n\n${include}\n\n    code\n`, 'A\n\n    code'],
     ['Windows line ends become plain ones', 'A\r\n\r\n![c](c.toml)\r\n\r\nB\r\n', 'A\n\nB'],
@@ -206,6 +212,17 @@ describe('includes', () => {
     symlinkSync(join(cwd, 'real.md'), join(cwd, 'in.md'));
     const { problems } = readDeck('x.deck.md', { cwd });
     expect(placesOf(problems)).toEqual(['x.deck.md:1:1 FILE_OUTSIDE_ROOT', 'x.deck.md:1:19 FILE_OUTSIDE_ROOT']);
+  });
+
+  it('say how to mark a root that is higher up, but not above the current folder', () => {
+    const cwd = makeProject({ 'decks/tone/x.deck.md': '![](../base.md) ![](../../../base.md)', 'decks/base.md': 'B' });
+    rmSync(join(cwd, '.turnwise'), { recursive: true });
+    const { problems } = readDeck('decks/tone/x.deck.md', { cwd });
+    const hints = problems.filter(({ code }) => code === 'FILE_OUTSIDE_ROOT').map(({ hint }) => hint);
+    expect(hints).toEqual([
+      expect.stringMatching(/"decks\/tone"\. If the project starts higher up, run: mkdir decks\/\.turnwise$/),
+      expect.stringMatching(/A \.turnwise folder marks the root\.$/),
+    ]);
   });
 
   const odd: readonly (readonly [string, string, string])[] = [

@@ -10,6 +10,7 @@ import { checkScores } from '../samples/check-scores.ts';
 import type { SamplePlaceOf, SkippedSample } from '../samples/sample-flaw.ts';
 import { SampleReader } from '../samples/sample-reader.ts';
 import { checkPlainFile, checkSize, readText } from '../text/read-text.ts';
+import { closeBlankLines } from './blank-lines.ts';
 import { checkContexts, toAskedContexts } from './contexts.ts';
 import {
   type HeadReading,
@@ -52,7 +53,7 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const chain = [{ shown: file, key: realpathSync(full) }];
   const { body, bodyLine } = split;
   parts.files.push(file);
-  const text = parts.assemble({ file, folder: dirname(full), body, bodyLine, chain });
+  const text = closeBlankLines(parts.assemble({ file, folder: dirname(full), body, bodyLine, chain }));
   parts.definitions.readSamples();
   const {
     samples,

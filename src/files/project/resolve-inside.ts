@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { ProblemInput } from '../../base/fault.ts';
+import { toShellWord } from '../../base/shell-word.ts';
 import { findNeighbor, findStats } from '../text/read-text.ts';
-import { isInside } from './project.ts';
+import { isInside, toShownFile } from './project.ts';
 
 export type ResolvedPath =
   /** `real` is the unique path of the file without links. It is inside `root`, the real path of the project root. */
@@ -95,4 +96,29 @@ export function isSecretPath(path: string, root: string): boolean {
 
 function isSecretName(part: string): boolean {
   return withoutCopyMarks(part).some((name) => secretNames.some((secret) => secret.test(name)));
+}
+
+interface OutsidePath {
+  /** The folder of the file that has the path. */
+  readonly folder: string;
+  readonly written: string;
+  readonly what: string;
+}
+
+/** The problem of an include that leaves the project, and how to mark the root higher up, but not above `cwd`. */
+export function toOutsideProblem(
+  { folder, written, what }: OutsidePath,
+  { root, cwd }: { readonly root: string; readonly cwd: string },
+): ProblemInput {
+  const start = findCommonFolder(folder, resolve(folder, written));
+  const isHigher = isInside(start, cwd) && !isInside(start, root);
+  const mark = toShellWord(toShownFile(join(start, '.turnwise'), cwd));
+  const next = isHigher ? `If the project starts higher up, run: mkdir ${mark}` : 'A .turnwise folder marks the root.';
+  const hint = `Includes must stay inside the project root, "${toShownFile(root, cwd)}". ${next}`;
+  return { code: 'FILE_OUTSIDE_ROOT', message: `The path "${written}" ${what}.`, hint };
+}
+
+/** The lowest folder that has both. */
+function findCommonFolder(folder: string, path: string): string {
+  return isInside(path, folder) || dirname(folder) === folder ? folder : findCommonFolder(dirname(folder), path);
 }

@@ -48,10 +48,12 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
   const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
   const drawn = filterDatasetDraws(await store.labelRequests.list({ question: options.deck.name }));
   const draws = new DatasetDraws(drawn, options);
+  const assistantRoles = (await store.datasets.assistantRoles())(dataset);
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);
-    const made = own === undefined ? undefined : await toItemSamples(record, own, store.items);
+    const made =
+      own === undefined ? undefined : await toItemSamples(record, own, { items: store.items, assistantRoles });
     draws.addItem(record, made?.samples ?? []);
     if (made === undefined) continue;
     for (const sample of made.samples) {

@@ -5,7 +5,7 @@ import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Split } from '../../conversation/sample.ts';
 import { toTurnUnit } from '../../conversation/turn-number.ts';
-import { toTurns } from '../../curate/conversation-view.ts';
+import { toTurns, withAssistantRoles } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import type { ItemRecord, ItemStore } from '../../store/item-port.ts';
 import { toRatings } from './all-labels.ts';
@@ -25,6 +25,12 @@ interface ItemSamples {
   readonly outdated: number;
 }
 
+interface SampledStore {
+  readonly items: Pick<ItemStore, 'findRevision'>;
+  /** The roles besides `assistant` that the dataset of the item names. */
+  readonly assistantRoles: readonly string[];
+}
+
 /** The tag of items in the test split. */
 export const testTag = 'split:test';
 
@@ -38,10 +44,12 @@ const workTags = /^(?:split|needs-label):/;
 export async function toItemSamples(
   record: ItemRecord,
   labels: readonly ItemLabel[],
-  items: Pick<ItemStore, 'findRevision'>,
+  { items, assistantRoles }: SampledStore,
 ): Promise<ItemSamples> {
-  const texts = new ItemTexts(record, items);
-  const item = fromBody(record.body, record.status);
+  const toItem = ({ body, status }: Pick<ItemRecord, 'body' | 'status'>) =>
+    withAssistantRoles(fromBody(body, status), assistantRoles);
+  const texts = new ItemTexts(record, items, toItem);
+  const item = toItem(record);
   const samples: ItemSample[] = [];
   let outdated = 0;
   for (const [turnIndex, own] of Map.groupBy(labels, ({ subject }) => subject.turnIndex)) {
@@ -60,11 +68,17 @@ export async function toItemSamples(
 class ItemTexts {
   readonly #record: ItemRecord;
   readonly #items: Pick<ItemStore, 'findRevision'>;
+  readonly #toItem: (stored: Pick<ItemRecord, 'body' | 'status'>) => Item;
   readonly #turns = new Map<number, Promise<readonly Turn[]>>();
 
-  constructor(record: ItemRecord, items: Pick<ItemStore, 'findRevision'>) {
+  constructor(
+    record: ItemRecord,
+    items: Pick<ItemStore, 'findRevision'>,
+    toItem: (stored: Pick<ItemRecord, 'body' | 'status'>) => Item,
+  ) {
     this.#record = record;
     this.#items = items;
+    this.#toItem = toItem;
   }
 
   /** The turns of a revision up to one of them. null: all of them. */
@@ -81,10 +95,10 @@ class ItemTexts {
   }
 
   async #find(revision: number): Promise<readonly Turn[]> {
-    const { dataset, id, body, status } = this.#record;
-    if (revision === this.#record.revision) return toTurns(fromBody(body, status));
+    const { dataset, id } = this.#record;
+    if (revision === this.#record.revision) return toTurns(this.#toItem(this.#record));
     const found = await this.#items.findRevision({ dataset, id }, revision);
-    return found === undefined ? [] : toTurns(fromBody(found.body, found.status));
+    return found === undefined ? [] : toTurns(this.#toItem(found));
   }
 }
 

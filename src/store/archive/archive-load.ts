@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { toItemContent } from '../../curate/item-content.ts';
 import type { ArchiveRow, ArchiveValue } from '../archive-port.ts';
+import { toRoles } from '../curation/assistant-roles.ts';
 import { toFoundBy } from '../items/item-rows.ts';
 import { type Column, type ColumnKind, listColumns, listNumberedTables, raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
@@ -31,6 +32,7 @@ export class ArchiveLoad {
   readonly #inserts = new Map<string, Prepared<Row, never>>();
   readonly #columns = new Map<string, ReadonlyMap<string, Column>>();
   readonly #numbered: ReadonlySet<string>;
+  readonly #roles = new Map<string, readonly string[]>();
   #rows = 0;
 
   constructor(connection: Connection, db: Kysely<Database>) {
@@ -47,6 +49,7 @@ export class ArchiveLoad {
     const why = findMisfit(row, this.#getColumns(table)) ?? findForgery(given);
     if (why !== undefined) throw this.#refuse(table, why);
     if (table === lastNumbers) this.#setLastNumber(row);
+    else if (table === 'datasets') this.#insertDataset(row);
     else if (table === 'bodies') this.#insertRow(table, this.#toBody(row));
     else if (table === 'tags') this.#insertListedTag(row);
     else if (!rebuiltTables.has(table)) this.#insertRow(table, row);
@@ -82,10 +85,17 @@ export class ArchiveLoad {
     if (typeof row.added_at === 'string') this.#insertRow('tags', { ...row, items: 0 });
   }
 
+  /** A backup has its datasets before the contents of their items. */
+  #insertDataset(row: Row): void {
+    this.#insertRow('datasets', row);
+    const { name, assistant_roles: roles = '[]' } = row;
+    this.#roles.set(String(name), toRoles(String(roles)));
+  }
+
   #toBody({ no = null, body }: Row): Row {
     const read = readStoredItem(String(body));
     if ('why' in read) throw this.#refuse('bodies', read.why);
-    const content = toItemContent(read.item);
+    const content = toItemContent(read.item, this.#roles.get(read.item.datasetName));
     return { no, found_by: toFoundBy(content.index), body: content.body };
   }
 

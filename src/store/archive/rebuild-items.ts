@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { ItemStatus } from '../../conversation/item/item.ts';
-import { fromBody, toItemContent } from '../../curate/item-content.ts';
+import { fromBody, toIndexOfBody } from '../../curate/item-content.ts';
 import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
 import { ItemRows } from '../items/item-rows.ts';
 import type { Connection } from '../sqlite/connection.ts';
@@ -73,7 +73,7 @@ async function indexItems(connection: Connection, db: Kysely<Database>): Promise
   const next = connection.prepare(listItemsStatement(db));
   for await (const row of readPages((last: PlacedItem | undefined) => next.all({ no: last?.no ?? -1 }))) {
     const item = { ...row, status: ItemStatus.parse(row.status) };
-    const { index } = toItemContent(fromBody(readBody(row.body_no), item.status));
+    const index = toIndexOfBody(readBody(row.body_no), item.status);
     const { manualTags: manual, computedTags: computed, turnTags: turn } = index;
     connection.guard(() => {
       rows.insert(item, index);

@@ -4,6 +4,7 @@ import { ItemName, ItemStatus } from '../../conversation/item/item.ts';
 import { CalibrationSpec, Variant } from '../../conversation/judge/calibration.ts';
 import { LabelPick } from '../../conversation/label-request.ts';
 import { isOneLine } from '../../conversation/message.ts';
+import { AssistantRoles } from '../../conversation/role.ts';
 import { Aggregate, CallRecord } from '../../conversation/run/run-record.ts';
 import { GradingSpec, RunSpec } from '../../conversation/run/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
@@ -57,7 +58,7 @@ const textRules: TextRules = {
   gradings: { spec: isJsonOf(GradingSpec) },
   graded_conversations: { status: isOneOf(...CaseStatus.options), aggregate: isJsonOf(Aggregate) },
   judgments: { request: isJsonOf(StoredRequest), call: isJsonOf(CallRecord) },
-  datasets: { name: isName, description: isText, instructions: isText },
+  datasets: { name: isName, description: isText, instructions: isText, assistant_roles: isJsonOf(AssistantRoles) },
   items: { id: isName, status: isOneOf(...ItemStatus.options) },
   revisions: {
     status: isOneOf(...ItemStatus.options),

@@ -19,6 +19,7 @@ import {
   findDataset,
   findInstructions,
   listDatasets,
+  readAssistantRoles,
   replaceDataset,
   replaceInstructions,
 } from './datasets.ts';
@@ -158,6 +159,7 @@ function createLabelsAndSettings(parts: Parts): Pick<CurationStore, 'labels' | '
     datasets: {
       list: () => listDatasets(reader),
       find: (name) => findDataset(pointReader, name),
+      assistantRoles: () => readAssistantRoles(pointReader),
       create: (dataset) => transact((db) => createDataset(db, dataset, now())),
       replace: (name, replacement) => transact((db) => replaceDataset(db, name, { ...replacement, at: now() })),
       findInstructions: (name) => findInstructions(pointReader, name),

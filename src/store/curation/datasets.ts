@@ -1,9 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { DatasetRecord, DatasetStore, Replacement, Versioned } from '../curation-port.ts';
+import type { AssistantRolesOf } from '../../curate/conversation-view.ts';
+import type { DatasetRecord, DatasetSettings, DatasetStore, Replacement, Versioned } from '../curation-port.ts';
 import type { DatasetTable } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseText } from '../tables/json-column.ts';
 import { Statement, toParameters } from '../tables/statement.ts';
+import { toRoles } from './assistant-roles.ts';
 import { recordAuditEvent } from './audit-events.ts';
 import { listStatusCounts, type StatusCounts } from './curation-counts.ts';
 import { checkEtag } from './settings.ts';
@@ -16,7 +18,10 @@ export function findDatasetNumberStatement(db: Kysely<Database>) {
 }
 
 /** A dataset as its first item makes it. */
-const newDataset = { weight: 1, version: 1, description: '""', instructions: '""', instructions_version: 0 };
+const newDataset = {
+  ...{ weight: 1, version: 1, description: '""', instructions: '""', instructions_version: 0 },
+  assistant_roles: '[]',
+};
 
 export function insertDatasetStatement(db: Kysely<Database>) {
   const dataset = toParameters('datasets', ['name', 'created_at']);
@@ -38,10 +43,13 @@ type NewDataset = Parameters<DatasetStore['create']>[0];
 
 /** False when there is one of that name. */
 export async function createDataset(db: Kysely<Database>, dataset: NewDataset, at: string): Promise<boolean> {
-  const { name, description = '', weight = 1, actor } = dataset;
+  const { name, description = '', weight = 1, assistantRoles = [], actor } = dataset;
   const row = await db
     .insertInto('datasets')
-    .values({ ...newDataset, name, weight, created_at: at, description: JSON.stringify(description) })
+    .values({
+      ...{ ...newDataset, name, weight, created_at: at },
+      ...{ description: JSON.stringify(description), assistant_roles: JSON.stringify(assistantRoles) },
+    })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('no')
     .executeTakeFirst();
@@ -53,20 +61,27 @@ export async function createDataset(db: Kysely<Database>, dataset: NewDataset, a
 export async function replaceDataset(
   db: Kysely<Database>,
   name: string,
-  { value, actor, etag, at }: Replacement<{ description?: string; weight?: number }> & { readonly at: string },
+  { value, actor, etag, at }: Replacement<DatasetSettings> & { readonly at: string },
 ): Promise<DatasetRecord | undefined> {
   const row = await findRow(db, name);
   if (row === undefined) return undefined;
   checkEtag(etag, toDatasetEtag(row), `The dataset "${name}"`);
   const { weight = row.weight } = value;
   const description = value.description === undefined ? row.description : JSON.stringify(value.description);
+  const roles = value.assistantRoles === undefined ? row.assistant_roles : JSON.stringify(value.assistantRoles);
   await db
     .updateTable('datasets')
-    .set({ weight, description, version: row.version + 1 })
+    .set({ weight, description, assistant_roles: roles, version: row.version + 1 })
     .where('no', '=', row.no)
     .execute();
   await recordAuditEvent(db, { at, by: actor, action: 'dataset', dataset: name, detail: JSON.stringify(value) });
   return findDataset(db, name);
+}
+
+export async function readAssistantRoles(db: Kysely<Database>): Promise<AssistantRolesOf> {
+  const query = db.selectFrom('datasets').select(['name', 'assistant_roles']).where('assistant_roles', '!=', '[]');
+  const roles = new Map((await query.execute()).map((row) => [row.name, toRoles(row.assistant_roles)]));
+  return (dataset) => roles.get(dataset) ?? [];
 }
 
 export async function findInstructions(db: Kysely<Database>, name: string): Promise<Versioned<string> | undefined> {
@@ -102,6 +117,7 @@ function toDatasetRecord(row: DatasetRow, counts: StatusCounts = {}): DatasetRec
     name: row.name,
     description: parseText(row.description, `dataset ${row.name}`),
     weight: row.weight,
+    assistantRoles: toRoles(row.assistant_roles),
     createdAt: row.created_at,
     etag: toDatasetEtag(row),
     counts,

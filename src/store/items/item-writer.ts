@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
+import { type ItemContent, type ItemIndex, toIndexOfBody } from '../../curate/item-content.ts';
 import { insertAuditEventStatement } from '../curation/audit-events.ts';
 import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
 import { findDatasetNumberStatement, insertDatasetStatement } from '../curation/datasets.ts';
@@ -224,7 +224,7 @@ function prepare(write: ItemWrite, current: ItemToChange | undefined): Prepared 
 }
 
 function prepareUpdate(write: ItemWrite, current: ItemToChange): PreparedUpdate {
-  const index = write.content?.index ?? toItemContent(fromBody(current.body, current.status)).index;
+  const index = write.content?.index ?? toIndexOfBody(current.body, current.status);
   return { write, current, index, foundBy: parseFoundBy(current.found_by, current.body_no) };
 }
 

@@ -7,6 +7,8 @@ import { attempts } from './0006-attempts.ts';
 import { trust } from './0007-trust.ts';
 import { finalNames } from './0008-final-names.ts';
 import { gateThresholds } from './0009-gate-thresholds.ts';
+import { assistantRoles } from './0010-assistant-roles.ts';
+import { tiesById } from './0011-ties-by-id.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   trust,
   finalNames,
   gateThresholds,
+  assistantRoles,
+  tiesById,
 ];

@@ -59,7 +59,7 @@ describe('toPageQuery among many items', () => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, { datasets: ['desk'], statuses: ['draft'] });
     for (const sortOrder of ['asc', 'desc'] as const) {
-      for (const after of [undefined, { key, no: 1 }]) {
+      for (const after of [undefined, { key, id: 'a', no: 1 }]) {
         const explained = await explain(db, plan, [sortBy, sortOrder, after]);
         expect(explained).toMatch(/USING (COVERING )?INDEX/);
         expect(explained).not.toContain('TEMP B-TREE');
@@ -75,7 +75,7 @@ describe('toPageQuery among many items', () => {
   ])('reads the rows of %j in the order of the page', async (filter, step) => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, filter);
-    const explained = await explain(db, plan, ['updatedAt', 'desc', { key: 5, no: 1 }]);
+    const explained = await explain(db, plan, ['updatedAt', 'desc', { key: 5, id: 'a', no: 1 }]);
     expect(explained).toContain(step);
     expect(explained).not.toContain('TEMP B-TREE');
   });

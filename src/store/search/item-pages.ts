@@ -33,13 +33,21 @@ export function toPageQuery(plan: ItemPlan, { order, after, limit }: PageOptions
   const { from, where, rest, key } = chooseRows(plan, order.sortBy);
   const conditions = sql.join([where, ...toConditions(rest), ...toStart(key, { order, after })], sql` and `);
   const direction = order.sortOrder === 'desc' ? sql`desc` : sql`asc`;
-  // The number tells equal keys apart. It never changes, so an item stays where it is while its key does.
-  const no = order.sortBy === 'updatedAt' ? sql`` : sql`, i.no ${direction}`;
+  const ties = listTies(order.sortBy).map((column) => sql`, ${column} ${direction}`);
   return sql`select i.no as no, ${key} as key from ${from} where ${conditions}
-    order by ${key} ${direction}${no} limit ${limit}`;
+    order by ${key} ${direction}${sql.join(ties, sql``)} limit ${limit}`;
 }
 
 type Rows = Pick<Source, 'from' | 'where' | 'rest'> & { readonly key: Sql };
+
+/**
+ * What tells equal keys apart: the id, then the number, which differs for items of two datasets. Neither ever changes, so
+ * an item stays where it is while its key does. A sequence is never equal to another.
+ */
+function listTies(sortBy: ItemSort): readonly Sql[] {
+  if (sortBy === 'updatedAt') return [];
+  return sortBy === 'id' ? [sql`i.no`] : [sql`i.id`, sql`i.no`];
+}
 
 /**
  * The rarest rows that the database reads in the order of the page, where it stops when the page is full, or that are few
@@ -65,5 +73,7 @@ function toStart(key: Sql, { order, after }: Pick<PageOptions, 'order' | 'after'
   const comes = order.sortOrder === 'desc' ? sql`<` : sql`>`;
   // A number comes to SQLite as a fraction, by which a full-text table cannot begin.
   if (order.sortBy === 'updatedAt') return [sql`${key} ${comes} cast(${after.key} as integer)`];
-  return [sql`(${key}, i.no) ${comes} (${after.key}, ${after.no})`];
+  const values = order.sortBy === 'id' ? [after.no] : [after.id, after.no];
+  const columnsOf = sql.join([key, ...listTies(order.sortBy)]);
+  return [sql`(${columnsOf}) ${comes} (${sql.join([after.key, ...values])})`];
 }

@@ -17,7 +17,11 @@ export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise
 
 /** The content is summarized in the reading thread, so that little of it is copied between threads. */
 export async function listItemBriefs(db: Kysely<Database>, query: ItemQuery): Promise<ItemBriefPage> {
-  const { rows, cursor } = await listRows(db, query, sql`item_summary(body, ${query.keyword ?? null})`);
+  const { rows, cursor } = await listRows(
+    db,
+    query,
+    sql`item_summary(body, ${query.keyword ?? null}, (select assistant_roles from datasets where no = i.dataset_no))`,
+  );
   const briefs = rows.map(({ body: summary, ...row }) => ({ ...toItemHead(row), summary }));
   return { briefs, ...definedOnly({ cursor }) };
 }
@@ -36,7 +40,7 @@ async function listRows(db: Kysely<Database>, query: ItemQuery, content: Sql): P
   const rows = await readPage(db, plan, { order, after, limit: query.limit + 1, content });
   const last = rows[query.limit - 1];
   if (rows.length <= query.limit || last === undefined) return { rows };
-  return { rows: rows.slice(0, query.limit), cursor: toCursor(order, { key: last.key, no: last.no }) };
+  return { rows: rows.slice(0, query.limit), cursor: toCursor(order, { key: last.key, id: last.id, no: last.no }) };
 }
 
 export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
@@ -101,6 +105,6 @@ async function readPage(
       (select ${content} from bodies where no = i.body_no) as body
     from (${toPageQuery(plan, options)}) as page cross join items as i
     where i.no = page.no
-    order by page.key ${direction}, page.no ${direction}`.execute(db);
+    order by page.key ${direction}, i.id ${direction}, page.no ${direction}`.execute(db);
   return result.rows;
 }

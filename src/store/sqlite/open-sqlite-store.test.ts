@@ -49,6 +49,8 @@ describe('openSqliteStore', () => {
       { number: 7, name: 'trust' },
       { number: 8, name: 'final-names' },
       { number: 9, name: 'gate-thresholds' },
+      { number: 10, name: 'assistant-roles' },
+      { number: 11, name: 'ties-by-id' },
     ]);
     database.close();
   });

@@ -1,8 +1,10 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { withAssistantRoles } from '../../curate/conversation-view.ts';
 import type { ItemBody } from '../../curate/item-content.ts';
 import { toItemSummary } from '../../curate/item-summary.ts';
 import { type KeywordMatcher, toKeywordMatcher } from '../../curate/keyword-hits.ts';
+import { toRoles } from '../curation/assistant-roles.ts';
 import { DatabaseFiles, type KnownFile } from './database-files.ts';
 import { type OpenMode, openDatabase } from './open-database.ts';
 
@@ -139,10 +141,13 @@ function endTransaction(transaction: number): void {
 
 let latest: { readonly keyword: string; readonly matcher: KeywordMatcher } | undefined;
 
-/** The content of an item as JSON of its summary: a function of SQL. `keyword`: what was searched for, or null. */
-function renderSummary(body: SQLOutputValue, keyword: SQLOutputValue): string {
+/**
+ * The content of an item as JSON of its summary: a function of SQL. `keyword`: what was searched for, or null. `roles`:
+ * JSON of the assistant roles of its dataset.
+ */
+function renderSummary(body: SQLOutputValue, keyword: SQLOutputValue, roles: SQLOutputValue): string {
   // A body is only ever written by toItemContent, which has its type.
-  const content = JSON.parse(String(body)) as ItemBody;
+  const content = withAssistantRoles(JSON.parse(String(body)) as ItemBody, toRoles(String(roles)));
   return JSON.stringify(toItemSummary(content, typeof keyword === 'string' ? findMatcher(keyword) : undefined));
 }
 

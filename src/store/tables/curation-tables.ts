@@ -38,6 +38,8 @@ export interface DatasetTable {
   instructions_version: number;
   instructions_at: string | null;
   instructions_by: string | null;
+  /** JSON of a list of roles that speak for the assistant. */
+  assistant_roles: string;
 }
 
 export interface DatasetCountTable {

@@ -53,6 +53,7 @@ async function fill(store: Store): Promise<void> {
   );
   await tags.add(['topic:x'], 'ann');
   await tags.replaceGlossary({ value: { entries: { topic: 'What it is about.' } }, actor: 'ann' });
+  await datasets.replace(key.dataset, { value: { assistantRoles: ['output-agent'] }, actor: 'ann' });
   await datasets.replaceInstructions(key.dataset, { value: '# How', actor: 'ann' });
   const filter = { statuses: ['approved'] as const };
   await snapshots.save(

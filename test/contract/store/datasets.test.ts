@@ -43,6 +43,21 @@ describe.each(engines)('datasets on $name', ({ makeDatabase }) => {
     expect(await curation.datasets.replace('none', { value: {}, actor: 'bob' })).toBeUndefined();
   });
 
+  it('keeps the assistant roles of each dataset', async () => {
+    const { curation } = await makeDatabase().open();
+    await curation.datasets.create({ name: 'desk', assistantRoles: ['output-agent'], actor: 'ann' });
+    await saveItem(curation, toKey('a', 'art'));
+    expect(await curation.datasets.list()).toMatchObject([
+      { name: 'art', assistantRoles: [] },
+      { name: 'desk', assistantRoles: ['output-agent'] },
+    ]);
+    await curation.datasets.replace('desk', { value: { weight: 2 }, actor: 'bob' });
+    const rolesOf = await curation.datasets.assistantRoles();
+    expect(['desk', 'art', 'none'].map(rolesOf)).toEqual([['output-agent'], [], []]);
+    await curation.datasets.replace('desk', { value: { assistantRoles: [] }, actor: 'bob' });
+    expect(await curation.datasets.find('desk')).toMatchObject({ assistantRoles: [] });
+  });
+
   it('keeps instructions with an ETag of their own', async () => {
     const { curation } = await makeDatabase().open();
     await curation.datasets.create({ name: 'desk', actor: 'ann' });

@@ -191,8 +191,8 @@ describe.each(engines)('lists of items on $name', ({ makeDatabase }) => {
       { cursor: 'x' },
       { cursor: '' },
       { cursor: encode({}) },
-      { cursor: encode(['updatedAt', 'desc', 'text', 1]) },
-      { cursor: encode(['id', 'desc', 'a', 1]) },
+      { cursor: encode(['updatedAt', 'desc', 'text', 'a', 1]) },
+      { cursor: encode(['id', 'desc', 'a', 'a', 1]) },
       { cursor, sortBy: 'id' },
       { cursor, sortOrder: 'asc' },
     ];

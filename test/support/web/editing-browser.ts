@@ -3,6 +3,7 @@ import { listMissing } from '../../../src/curate/approval.ts';
 import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';
 import { makeMemoryDrafts } from '../../../web/src/data/drafts/indexed-drafts.ts';
+import { toSavedItem } from '../../../web/src/data/edited-item.ts';
 import { DraftRecovery } from '../../../web/src/pages/review/editor/draft-recovery.ts';
 import type { ItemSession } from '../../../web/src/pages/review/editor/item-session.ts';
 import { openSession } from '../../../web/src/pages/review/editor/session-registry.ts';
@@ -82,8 +83,10 @@ export class EditingBrowser {
         return this.isConfirmed;
       },
       newId: () => `new${++this.#ids}`,
-      listMissing: (item) =>
-        this.isSchemaKnown ? listMissing(item, { schema: { groups: [] }, findPattern: undefined }) : [],
+      listMissing: ({ base, mine }) =>
+        this.isSchemaKnown
+          ? listMissing(toSavedItem(base, mine), { schema: { groups: [] }, findPattern: undefined })
+          : [],
       onStored: () => undefined,
       findMe: () => 'ada',
       findKnown: () => undefined,

@@ -4,16 +4,21 @@ import { type FindPattern, Patterns } from '../../../src/base/patterns.ts';
 import { hasPatterns } from '../../../src/conversation/answer-key.ts';
 import type { Item } from '../../../src/conversation/item/item.ts';
 import type { ApprovalRules } from '../../../src/curate/approval.ts';
+import { useAssistantRoles } from './assistant-roles.ts';
 import { loadCode } from './load-code.ts';
 import { tagSchemaQuery } from './tags.ts';
 
 /** The rules that approve these items. Undefined until they are loaded. */
 export function useApprovalRules(items: readonly Pick<Item, 'history'>[]): ApprovalRules | undefined {
   const schema = useQuery(tagSchemaQuery()).data;
+  const assistantRolesOf = useAssistantRoles();
   const findPattern = usePatterns(
     items.some(({ history }) => history?.some(({ answerKey }) => hasPatterns(answerKey))),
   );
-  return useMemo(() => (schema === undefined ? undefined : { schema, findPattern }), [schema, findPattern]);
+  return useMemo(
+    () => (schema === undefined ? undefined : { schema, findPattern, assistantRolesOf }),
+    [schema, findPattern, assistantRolesOf],
+  );
 }
 
 let find: FindPattern | undefined;

@@ -25,7 +25,11 @@ export function makeDataset(body: { readonly name: string; readonly description?
 export interface DatasetEdit {
   readonly name: string;
   readonly etag: string;
-  readonly change: { readonly description?: string; readonly weight?: number };
+  readonly change: {
+    readonly description?: string;
+    readonly weight?: number;
+    readonly assistantRoles?: string[];
+  };
 }
 
 export function changeDataset({ name, etag, change }: DatasetEdit) {

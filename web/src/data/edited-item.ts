@@ -78,9 +78,10 @@ function listSettlements(stored: Item, mine: Item): readonly ReplySettlement[] {
 /**
  * The item that the server would store if mine were sent now: fields in step with their turns, keys flagged for a
  * re-check. What blocks an approval is found in this item, so that no warning shows while typing that a save removes.
+ * `assistantRoles`: those that its dataset names.
  */
-export function toSavedItem(base: Item, mine: Item): Item {
+export function toSavedItem(base: Item, mine: Item, assistantRoles: readonly string[] = []): Item {
   if (!isEdited(base, mine)) return mine;
   // Every turn gets an id when it is added, so this makes none.
-  return applyPatch(base, toChangedFields(base, mine), { newTurnId: () => 'new' }).item;
+  return applyPatch(base, toChangedFields(base, mine), { newTurnId: () => 'new', assistantRoles }).item;
 }

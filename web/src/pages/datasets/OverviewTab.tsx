@@ -7,6 +7,7 @@ import { Meter } from '../../parts/feedback/Meter.tsx';
 import { toProgress, toProgressWords } from '../../parts/item/dataset-progress.ts';
 import { StatusMark } from '../../parts/item/StatusMark.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
+import { AssistantRolesField } from './AssistantRolesField.tsx';
 import { Description } from './Description.tsx';
 import { toShareWords } from './queue-shares.ts';
 import { useChangeDataset } from './use-change-dataset.ts';
@@ -26,6 +27,19 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
           <StatusCounts dataset={dataset} />
         </section>
         <Description dataset={dataset} />
+        <section className="flex flex-col gap-3">
+          <h2 className="font-semibold">Assistant roles</h2>
+          <div className="max-w-md">
+            <AssistantRolesField
+              onChange={(assistantRoles) => change(dataset, { assistantRoles })}
+              roles={dataset.assistantRoles}
+            />
+          </div>
+          <p className="text-quiet text-sm">
+            If the replies of your agent have another role than assistant, name it here. Its turns then count as
+            assistant turns. Separate several roles with commas.
+          </p>
+        </section>
       </div>
       <section className="flex flex-col gap-3">
         <h2 className="font-semibold">Share of the queue</h2>

@@ -2,7 +2,9 @@ import type { Item } from '../../../../src/conversation/item/item.ts';
 import type { Label } from '../../../../src/conversation/label.ts';
 import { nameTurn } from '../../../../src/conversation/turn-number.ts';
 import { diffItems } from '../../../../src/curate/diff-items.ts';
+import { useAssistantRoles } from '../../data/assistant-roles.ts';
 import { ConversationView } from '../../parts/conversation/ConversationView.tsx';
+import { AssistantRoles } from '../../parts/conversation/use-role-look.ts';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
 import type { DiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 
@@ -17,12 +19,15 @@ export interface RevisionPaneProps {
 
 /** The changes of a revision or the whole conversation at that time, with the labels given on it. */
 export function RevisionPane({ before, after, isWhole, layout, labels }: RevisionPaneProps) {
+  const assistantRoles = useAssistantRoles()(after.datasetName);
   return (
     <div className="flex flex-col gap-6">
       {labels.length > 0 && <RevisionLabels labels={labels} />}
       {before === undefined && <p className="text-quiet">This is the first revision.</p>}
       {isWhole || before === undefined ? (
-        <ConversationView item={after} />
+        <AssistantRoles value={assistantRoles}>
+          <ConversationView item={after} />
+        </AssistantRoles>
       ) : (
         <ItemDiffView diff={diffItems(before, after)} layout={layout} />
       )}

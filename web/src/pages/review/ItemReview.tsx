@@ -1,9 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
+import { withAssistantRoles } from '../../../../src/curate/conversation-view.ts';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { Button } from '../../parts/button/Button.tsx';
+import { AssistantRoles } from '../../parts/conversation/use-role-look.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { ApproveAnyway } from './ApproveAnyway.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
@@ -45,17 +47,23 @@ export function ItemReview({ editor, search, hasPanels, onPanels, children }: It
   const panel = search.panel ?? (isWide && hasPanels ? 'check' : undefined);
   useAction('review.panels', () => onPanel(panel === undefined ? 'check' : undefined));
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ItemHead acts={acts} editor={editor} onJump={(path) => jump(toItemPlace(editor.item, { path }))}>
-        {children}
-      </ItemHead>
-      <AssigneeLine editor={editor} />
-      <ApproveAnyway {...acts.anyway} />
-      <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
-        <Conversation editor={editor} field={field} onField={onField} onPanel={onPanel} selection={selection} />
-        <SidePanels editor={editor} onJump={jump} onPanel={onPanel} panel={panel} selection={selection} />
+    <AssistantRoles value={editor.assistantRoles}>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ItemHead
+          acts={acts}
+          editor={editor}
+          onJump={(path) => jump(toItemPlace(withAssistantRoles(editor.item, editor.assistantRoles), { path }))}
+        >
+          {children}
+        </ItemHead>
+        <AssigneeLine editor={editor} />
+        <ApproveAnyway {...acts.anyway} />
+        <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+          <Conversation editor={editor} field={field} onField={onField} onPanel={onPanel} selection={selection} />
+          <SidePanels editor={editor} onJump={jump} onPanel={onPanel} panel={panel} selection={selection} />
+        </div>
       </div>
-    </div>
+    </AssistantRoles>
   );
 }
 

@@ -10,7 +10,8 @@ import { RefChips } from './RefChips.tsx';
 import { type ShownTurn, toShownTurns } from './shown-turns.ts';
 import { TurnBody } from './TurnBody.tsx';
 import { TurnName } from './TurnName.tsx';
-import { toRoleLook, turnLooks } from './turn-looks.ts';
+import { turnLooks } from './turn-looks.ts';
+import { useRoleLook } from './use-role-look.ts';
 import { useTextMarks } from './use-text-marks.ts';
 
 const step = 40;
@@ -60,11 +61,12 @@ interface TurnViewProps {
 
 /** One read-only turn. */
 const TurnView = memo(function TurnView({ turn, number }: TurnViewProps) {
+  const look = useRoleLook(turn.role);
   const refs = turn.refs ?? [];
   return (
     <article
       aria-label={`Turn ${number}, ${turn.role}`}
-      className={joinClasses('rounded-lg px-3 py-2.5', turnLooks[toRoleLook(turn.role)])}
+      className={joinClasses('rounded-lg px-3 py-2.5', turnLooks[look])}
     >
       <header className="mb-1 flex items-center gap-2">
         <TurnName turn={turn} />

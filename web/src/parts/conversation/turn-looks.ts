@@ -8,7 +8,7 @@ export const turnLooks: Readonly<Record<RoleLook, string>> = {
 };
 
 /** The look of a turn, so that you see who speaks before reading. */
-type RoleLook = 'user' | 'assistant' | 'system' | 'tool' | 'other';
+export type RoleLook = 'user' | 'assistant' | 'system' | 'tool' | 'other';
 
 export function toRoleLook(role: string): RoleLook {
   if (role === 'user' || role === 'assistant' || role === 'tool') return role;

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { aggregateRefs } from '../../../../../src/curate/aggregate-refs.ts';
+import { useAssistantRoles } from '../../../data/assistant-roles.ts';
 import { itemLabelsQuery } from '../../../data/labels.ts';
 import { ConversationView } from '../../../parts/conversation/ConversationView.tsx';
+import { AssistantRoles } from '../../../parts/conversation/use-role-look.ts';
 import { StatusMark } from '../../../parts/item/StatusMark.tsx';
 import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
@@ -19,6 +21,7 @@ export interface ItemPreviewProps {
 
 /** A read-only view of an item: its facts, actions, and conversation. */
 export function ItemPreview({ item, keyword, isOld }: ItemPreviewProps) {
+  const assistantRoles = useAssistantRoles()(item.datasetName);
   return (
     <article aria-busy={isOld} className={isOld ? 'opacity-60' : undefined}>
       <header className="flex flex-col gap-3 px-4 pt-1 pb-4">
@@ -46,7 +49,9 @@ export function ItemPreview({ item, keyword, isOld }: ItemPreviewProps) {
         )}
       </header>
       <div className="flex flex-col gap-5 px-4 pb-8">
-        <ConversationView highlight={keyword} item={item} key={`${item.datasetName} ${item.id}`} />
+        <AssistantRoles value={assistantRoles}>
+          <ConversationView highlight={keyword} item={item} key={`${item.datasetName} ${item.id}`} />
+        </AssistantRoles>
         <RefList item={item} />
       </div>
     </article>

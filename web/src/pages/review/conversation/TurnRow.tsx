@@ -3,7 +3,8 @@ import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { TurnBody } from '../../../parts/conversation/TurnBody.tsx';
 import { TurnName } from '../../../parts/conversation/TurnName.tsx';
-import { toRoleLook, turnLooks } from '../../../parts/conversation/turn-looks.ts';
+import { turnLooks } from '../../../parts/conversation/turn-looks.ts';
+import { useRoleLook } from '../../../parts/conversation/use-role-look.ts';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { toCaretPlace } from '../changes/key-excerpt.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
@@ -31,7 +32,7 @@ const sides = { user: '@xl:ms-12', assistant: '', system: '', tool: '@xl:ms-6', 
 
 /** One turn, to be read and to be written. Drawn again only when something of it changed. */
 export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, open, remarks, marks }: TurnRowProps) {
-  const look = toRoleLook(turn.role);
+  const look = useRoleLook(turn.role);
   const body = useRef<HTMLDivElement>(null);
   const isWriting = open?.field === 'text';
   // Buttons in every row would make scrolling slow: they come with the pointer and with the selection.

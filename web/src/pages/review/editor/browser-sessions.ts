@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { systemClock } from '../../../../../src/base/clock.ts';
 import { listMissing } from '../../../../../src/curate/approval.ts';
 import { patterns } from '../../../data/approval-rules.ts';
+import { findAssistantRoles } from '../../../data/assistant-roles.ts';
 import { deleteItem, duplicateItem, putItem, restoreItem } from '../../../data/change-item.ts';
 import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
+import { toSavedItem } from '../../../data/edited-item.ts';
 import { itemQuery, readItem } from '../../../data/items.ts';
 import { newId } from '../../../data/new-id.ts';
 import { serverState } from '../../../data/server-state.ts';
@@ -29,13 +31,24 @@ export function findSessions(client: QueryClient): SessionRegistry {
 
 async function openTools(client: QueryClient): Promise<SessionTools> {
   const { store, tabs } = await openLocalDrafts();
+  const assistantRolesOf = findAssistantRoles(client);
   return {
-    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, newId, showToast, confirm: confirmed },
+    ...{
+      api: toApi(client),
+      drafts: store,
+      tabs,
+      clock: systemClock,
+      newId,
+      showToast,
+      confirm: confirmed,
+    },
     findKnown: (key) => findKnownItem(client, key),
-    listMissing: (item) => {
+    listMissing: ({ base, mine }) => {
       const schema = client.getQueryData(tagSchemaQuery().queryKey);
       // Until the schema is loaded, only the server checks.
-      return schema === undefined ? [] : listMissing(item, { schema, findPattern: patterns.get() });
+      if (schema === undefined) return [];
+      const saved = toSavedItem(base, mine, assistantRolesOf(base.datasetName));
+      return listMissing(saved, { schema, findPattern: patterns.get(), assistantRolesOf });
     },
     onStored: (answer, by) => {
       recordStoredItem(client, answer);

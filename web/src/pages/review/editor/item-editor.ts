@@ -54,6 +54,8 @@ export interface ItemEditor {
   /** What blocks its approval. */
   readonly missing: readonly MissingThing[];
   readonly warnings: readonly ItemRemark[];
+  /** The roles besides `assistant` that speak for the assistant in its dataset. */
+  readonly assistantRoles: readonly string[];
   /** Defined during an edit conflict. */
   readonly merge: MergeWork | undefined;
   /** The reviewer that the item is assigned to, unless that is this person. */

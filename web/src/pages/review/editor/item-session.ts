@@ -2,7 +2,6 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item, ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
-import { toSavedItem } from '../../../data/edited-item.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import { withNamedTurns } from '../changes/turn-history.ts';
 import { Autosave } from './autosave.ts';
@@ -131,8 +130,7 @@ export class ItemSession {
 
   readonly approve = (reason?: string): Promise<boolean> =>
     this.#permittedAct('approve', 'approve it again', async () => {
-      const { base, mine } = this.#state;
-      const missing = listBlocking(this.#tools.listMissing(toSavedItem(base, mine)), reason);
+      const missing = listBlocking(this.#tools.listMissing(this.#state), reason);
       if (missing.length === 0) return this.#sender.send({ status: 'approved', reason });
       this.#tools.showToast({ kind: 'fault', title: toMissingText(missing) });
       return false;

@@ -34,8 +34,8 @@ export interface SessionTools {
   /** Asks the person. True: continue. */
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
   readonly newId: () => string;
-  /** What blocks an approval, as far as the tag schema is loaded. */
-  readonly listMissing: (item: Item) => readonly MissingThing[];
+  /** What blocks an approval of the item with this edit, as far as the tag schema is loaded. */
+  readonly listMissing: (edit: { readonly base: Item; readonly mine: Item }) => readonly MissingThing[];
   /** Called when the server has a new state of the item, stored by this session or by others. */
   readonly onStored: (answer: ItemAnswer, by: 'me' | 'others') => void;
   readonly findMe: () => string | undefined;

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type ApprovalRules, listMissing } from '../../../../../src/curate/approval.ts';
+import { withAssistantRoles } from '../../../../../src/curate/conversation-view.ts';
 import { listWarnings } from '../../../../../src/curate/warnings.ts';
 import { useApprovalRules } from '../../../data/approval-rules.ts';
 import { toSavedItem } from '../../../data/edited-item.ts';
@@ -26,11 +27,21 @@ export function useItemEditor({ dataset, id }: ItemKey): ItemEditorState {
   const shown = view.status === 'ready' ? view.view : undefined;
   const rules = useApprovalRules(shown === undefined ? [] : [shown.item]) ?? noRules;
   const found = useFindings(shown, rules);
+  const assistantRoles = rules.assistantRolesOf?.(dataset);
   return useMemo(() => {
     if (view.status === 'loading') return view;
     if (view.status === 'fault') return { ...view, retry: entry.load };
-    return { status: 'ready', editor: { key: view.session.key, ...view.view, ...found, ...toActs(view.session) } };
-  }, [view, found, entry]);
+    return {
+      status: 'ready',
+      editor: {
+        key: view.session.key,
+        ...view.view,
+        ...found,
+        ...toActs(view.session),
+        assistantRoles: assistantRoles ?? noRoles,
+      },
+    };
+  }, [view, found, entry, assistantRoles]);
 }
 
 /** The methods are bound to the session, so they can be called without it. */
@@ -53,6 +64,7 @@ function listTouchedBy(session: ItemSession, act: () => void): readonly string[]
   return listTouchedTurns(before, session.view().item);
 }
 
+const noRoles: readonly string[] = [];
 const noRules: ApprovalRules = { schema: { groups: [] }, findPattern: undefined };
 
 function useEntry(client: QueryClient, { dataset, id }: ItemKey): SessionEntry {
@@ -69,7 +81,9 @@ function useFindings(view: SessionView | undefined, rules: ApprovalRules): Pick<
   const { item, base } = (isSameItem ? deferred : view) ?? {};
   return useMemo(() => {
     if (item === undefined || base === undefined) return { missing: [], warnings: [] };
-    const saved = toSavedItem(base, item);
-    return { missing: listMissing(saved, rules), warnings: listWarnings({ ...saved, status: 'approved' }) };
+    const roles = rules.assistantRolesOf?.(base.datasetName) ?? noRoles;
+    const saved = toSavedItem(base, item, roles);
+    const seen = withAssistantRoles(saved, roles);
+    return { missing: listMissing(saved, rules), warnings: listWarnings({ ...seen, status: 'approved' }) };
   }, [item, base, rules]);
 }

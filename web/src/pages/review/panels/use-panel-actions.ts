@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { withAssistantRoles } from '../../../../../src/curate/conversation-view.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
 import { showToast } from '../../../parts/feedback/toasts.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
@@ -44,13 +45,16 @@ export function usePanelActions({ editor, cursor, scoring, onPanel, onJump }: Pa
 }
 
 /** Goes round through what is missing, and through what is worth a look when nothing is. */
-function useNextMissing({ item, missing, warnings }: ItemEditor, onJump: (place: ItemPlace) => void): () => void {
+function useNextMissing(
+  { item, missing, warnings, assistantRoles }: ItemEditor,
+  onJump: (place: ItemPlace) => void,
+): () => void {
   const last = useRef<RemarkStep>(undefined);
   return () => {
     const next = findNextRemark(missing.length > 0 ? missing : warnings, last.current);
     last.current = next;
     if (next === undefined) showToast({ title: 'No problems found.' });
-    else onJump(toItemPlace(item, next.remark));
+    else onJump(toItemPlace(withAssistantRoles(item, assistantRoles), next.remark));
   };
 }
 

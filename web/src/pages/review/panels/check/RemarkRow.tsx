@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { MissingThing } from '../../../../../../src/curate/approval.ts';
+import { withAssistantRoles } from '../../../../../../src/curate/conversation-view.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
 import { newId } from '../../../../data/new-id.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
@@ -25,7 +26,7 @@ export interface RemarkRowProps {
 /** A problem or warning: it leads to its place, and offers its quick fix. */
 export function RemarkRow(props: RemarkRowProps) {
   const { editor, remark, kind, isKeyed, onJump } = props;
-  const place = toItemPlace(editor.item, remark);
+  const place = toItemPlace(withAssistantRoles(editor.item, editor.assistantRoles), remark);
   return (
     <li>
       <button

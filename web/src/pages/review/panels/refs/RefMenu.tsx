@@ -1,5 +1,5 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { toRoleLabel } from '../../../../../../src/conversation/role.ts';
+import { isAssistantRole, toRoleLabel } from '../../../../../../src/conversation/role.ts';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
@@ -27,7 +27,9 @@ export function RefMenu({ editor, place, source }: RefMenuProps) {
     if (!isCopy) focusPlace(toRefPath(editor.item, place.owner));
     showToast({ title: `${isCopy ? 'Copied' : 'Moved'} to ${where}` });
   };
-  const targets = hasHistory(editor.item) ? listNearTurns(toShownTurns(editor.item), place.owner) : [];
+  const targets = hasHistory(editor.item)
+    ? listNearTurns(toShownTurns(editor.item), place.owner, editor.assistantRoles)
+    : [];
   const toAction = (isCopy: boolean) =>
     targets.map(({ owner, name: where }): MenuAction => {
       const verb = isCopy ? 'Copy' : 'Move';
@@ -73,13 +75,17 @@ export interface NearTurn {
 }
 
 /** Targets for moving a ref: the nearest turns of the assistant, or else any turns, and the conversation itself. */
-export function listNearTurns(turns: readonly ShownTurn[], from: RefOwner): readonly NearTurn[] {
+export function listNearTurns(
+  turns: readonly ShownTurn[],
+  from: RefOwner,
+  assistantRoles: readonly string[] = [],
+): readonly NearTurn[] {
   const at = Math.max(
     0,
     turns.findIndex(({ id }) => id === from),
   );
   const others = [...turns.entries()].filter(([, { id }]) => id !== from);
-  const answering = others.filter(([, { role }]) => role === 'assistant');
+  const answering = others.filter(([, { role }]) => isAssistantRole(role, assistantRoles));
   const near = (answering.length > 0 ? answering : others)
     .toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at))
     .slice(0, mostTurns)

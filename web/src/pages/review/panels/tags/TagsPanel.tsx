@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { nameTurn, toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import { toComputedTags } from '../../../../../../src/curate/computed-tags.ts';
+import { withAssistantRoles } from '../../../../../../src/curate/conversation-view.ts';
 import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
 import { tagGlossaryQuery, tagSchemaQuery, tagsQuery } from '../../../../data/tags.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
@@ -32,7 +33,7 @@ export function TagsPanel({ editor, selection }: PanelProps) {
     <div className="flex flex-col gap-6">
       <TurnTags editor={editor} selection={selection} used={used} />
       <ItemTags editor={editor} entries={entries} schema={schema.data} used={used} />
-      <ComputedTags item={editor.item} />
+      <ComputedTags item={withAssistantRoles(editor.item, editor.assistantRoles)} />
       <GlossaryList entries={entries} />
     </div>
   );
@@ -69,7 +70,7 @@ function ItemTags({ editor, schema, used, entries }: ItemTagsProps) {
   return (
     <PanelSection title="Conversation">
       <div className="flex flex-col gap-3.5 rounded" data-place="manualTags" tabIndex={-1}>
-        {listGroups(editor.item, schema, used).map((shown) => (
+        {listGroups(withAssistantRoles(editor.item, editor.assistantRoles), schema, used).map((shown) => (
           <TagGroupRow entries={entries} key={shown.name} onAdd={add} onRemove={remove} shown={shown} />
         ))}
         <FreeTags item={editor.item} onAdd={add} onRemove={remove} schema={schema} used={used} />
