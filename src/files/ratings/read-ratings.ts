@@ -4,11 +4,12 @@ import { Fault, type Problem, toError } from '../../base/fault.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { toShownFile } from '../project/project.ts';
+import { throwTableProblems } from '../syntax/table-problems.ts';
 import type { WrittenValue } from '../syntax/written-table.ts';
 import { isLinesFile } from '../text/lines.ts';
 import { emptyFile, readText } from '../text/read-text.ts';
 import { findNumber, type NamedColumns, type RatingColumns } from './rating-columns.ts';
-import { type RatingRow, throwRatingProblems, toBlank, type WrittenRating } from './rating-row.ts';
+import { type RatingRow, toBlank, type WrittenRating } from './rating-row.ts';
 import { readRatingTable } from './read-rating-table.ts';
 
 export interface ReadRatingsOptions {
@@ -48,7 +49,7 @@ export function readRatings(path: string, options: ReadRatingsOptions): RatingFi
   const { written, problems: found, columns, note } = read;
   const { ratings, problems } = toRatings(written, options);
   const errors = [...found.filter(({ severity }) => severity === 'error'), ...problems];
-  throwRatingProblems(errors, file);
+  throwTableProblems(errors, file);
   if (ratings.every(({ score }) => score === null)) throw noRatings(file);
   const warnings = found.filter(({ severity }) => severity === 'warning');
   return { file, ratings, warnings, ...definedOnly({ columns, note }) };

@@ -8,9 +8,10 @@ import { isDistribution, type Sample } from '../../conversation/sample.ts';
 import { toShownFile } from '../project/project.ts';
 import { readSamples } from '../samples/read-samples.ts';
 import type { SamplePlaceOf } from '../samples/sample-flaw.ts';
+import { throwTableProblems } from '../syntax/table-problems.ts';
 import { isLinesFile } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
-import { type RatingRow, throwRatingProblems } from './rating-row.ts';
+import type { RatingRow } from './rating-row.ts';
 import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function readSampleRatings(
 ): Promise<RatingFile> {
   const { file, samples, problems, places } = await readSamples(path, { cwd });
   const flaws = scale === undefined ? [] : samples.flatMap((sample) => listFlaws(sample, scale, places.get(sample.id)));
-  throwRatingProblems([...problems.filter(({ severity }) => severity === 'error'), ...flaws], file);
+  throwTableProblems([...problems.filter(({ severity }) => severity === 'error'), ...flaws], file);
   const rated = samples.filter(({ ratings = [] }) => ratings.length > 0);
   if (rated.length === 0) throw noRaters(samples.length, file);
   const left = samples.length - rated.length;
