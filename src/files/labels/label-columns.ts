@@ -14,7 +14,7 @@ export interface NamedLabelColumns {
 }
 
 /** What a column can be. Each has a usual name, or several. */
-const usualNames = {
+export const usualNames = {
   dataset: ['dataset', 'datasetName', 'subject.dataset'],
   item: ['item', 'item_id', 'subject.item', 'unit', 'conversation_id', 'conversation'],
   revision: ['revision', 'subject.revision'],

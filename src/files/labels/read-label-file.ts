@@ -1,17 +1,17 @@
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
 import { toShownFile } from '../project/project.ts';
 import { findNumber, isMissingMark } from '../ratings/rating-columns.ts';
 import { throwTableProblems } from '../syntax/table-problems.ts';
 import {
+  hasJsonLines,
   readTable,
   type ValuePlace,
   type WrittenRow,
   type WrittenTable,
   type WrittenValue,
 } from '../syntax/written-table.ts';
-import { isLinesFile } from '../text/lines.ts';
 import { emptyFile, readText } from '../text/read-text.ts';
 import { chooseLabelColumns, type LabelColumn, type LabelColumns, type NamedLabelColumns } from './label-columns.ts';
 
@@ -72,14 +72,13 @@ export function readLabelFile(path: string, { cwd, columns: named = {}, rater }:
   const place = { reading: 'labels', file, line: 1, column: 1 };
   const hint = 'Make the first line item,rater,score and write one label per row below it, for example: a,ann,2';
   if (text.trim() === '') throw emptyFile(file, 'labels', hint);
-  const isLines = isLinesFile(file) || (!['.csv', '.tsv'].includes(extname(file).toLowerCase()) && /^\s*\{/.test(text));
   const table = readTable(
     {
       ...{ text, file, reading: 'labels', badRow: 'LABEL_BAD_ROW' },
       lineHint: 'Write one label per line: {"item": "a", "rater": "ann", "score": 2}',
       isKnown: (column) => /^(?:item|id|rater|score|turn|reason|dataset)$/i.test(column.trim()),
     },
-    isLines,
+    hasJsonLines(file, text),
   );
   if (table.rows.length === 0) {
     throwTableProblems(table.problems, file);

@@ -2,8 +2,10 @@ import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { isAgentvCase, isAgentvHead, isWrittenForAgentv, toLinesPath } from '../agentv/recognize.ts';
+import { hasSampleColumns } from '../samples/csv-samples.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
+import { isCsvFile, listCsvColumns } from '../syntax/written-table.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, findStats, readText } from '../text/read-text.ts';
@@ -14,7 +16,7 @@ export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'conf
 
 const suffixes: readonly (readonly [RegExp, FileKind])[] = [
   [/\.eval\.(?:ya?ml|json|jsonl)$/i, 'eval'],
-  [/\.samples\.(?:toml|jsonl)$/i, 'samples'],
+  [/\.samples\.(?:toml|jsonl|csv|tsv)$/i, 'samples'],
   [/\.deck\.md$/i, 'deck'],
   [/\.deck\.toml$/i, 'samples'],
   [/\.items\.(?:json|jsonl|ya?ml)$/i, 'items'],
@@ -22,7 +24,7 @@ const suffixes: readonly (readonly [RegExp, FileKind])[] = [
 ];
 
 export const suffixHelp =
-  'Known names: *.eval.{yaml,json,jsonl}, *.samples.{toml,jsonl}, *.deck.md, *.items.{json,jsonl,yaml}, targets.yaml.';
+  'Known names: *.eval.{yaml,json,jsonl}, *.samples.{toml,jsonl,csv}, *.deck.md, *.items.{json,jsonl,yaml}, targets.yaml.';
 
 /** The kind of a file by its name. */
 export function findKindByName(path: string): FileKind | undefined {
@@ -38,6 +40,7 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   const byName = findKindByName(path);
   if (byName !== undefined) return byName;
   if (extname(path).toLowerCase() === '.md') return 'deck';
+  if (isCsvFile(path)) return getCsvKind(path, file);
   const value = await readTop(path, file);
   const format = findForeignFormat(value);
   if (format !== undefined) throw new Fault({ ...toForeignFormat(format), file, line: 1, column: 1 });
@@ -46,6 +49,16 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   if (await isHeadOfLines(path, value, cwd)) return 'eval';
   const message = `Cannot tell what kind of file "${file}" is.`;
   throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
+}
+
+/** A CSV file can have samples. Other tables are for commands of their own. */
+function getCsvKind(path: string, file: string): FileKind {
+  const text = readText({ path, shown: file });
+  if (text.trim() === '') throw emptyFile(file, 'file');
+  if (hasSampleColumns(listCsvColumns(text))) return 'samples';
+  const message = `Cannot tell what "${file}" is from the columns in its first line.`;
+  const hint = `Samples need the columns user, assistant and score. For other tables: turnwise import (conversations), label import (labels), agreement (ratings).`;
+  throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint, file, line: 1, column: 1 });
 }
 
 /** Whether a YAML file without cases is the head of the JSON Lines next to it. */

@@ -5,6 +5,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { isDistribution, type Sample } from '../../conversation/sample.ts';
+import { findKindByName } from '../project/file-kind.ts';
 import { toShownFile } from '../project/project.ts';
 import { readSamples } from '../samples/read-samples.ts';
 import type { SamplePlaceOf } from '../samples/sample-flaw.ts';
@@ -19,7 +20,7 @@ import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
  * lines.
  */
 export function isSampleFile(path: string, cwd: string): boolean {
-  if (extname(path).toLowerCase() === '.toml') return true;
+  if (extname(path).toLowerCase() === '.toml' || findKindByName(path) === 'samples') return true;
   if (!isLinesFile(path)) return false;
   const full = resolve(cwd, path);
   const [first = ''] = readText({ path: full, shown: toShownFile(full, cwd) })
