@@ -28,6 +28,8 @@ export interface LabelImport {
   readonly changed: number;
   /** Labels that the database already has. */
   readonly unchanged: number;
+  /** Changed labels that do not replace the earlier one, because a random draw asked for it and they are not blind. */
+  readonly notCounted: number;
   readonly questions: readonly string[];
   readonly datasets: readonly string[];
 }
@@ -112,7 +114,9 @@ function isHistory(group: readonly ReadyLabel[]): boolean {
   return group.length > 1 && new Set(group.map(({ row }) => row.at ?? '')).size === group.length;
 }
 
-type LabelChanges = Pick<LabelImport, 'added' | 'changed' | 'unchanged'> & { readonly labels: readonly NewLabel[] };
+type LabelChanges = Pick<LabelImport, 'added' | 'changed' | 'unchanged' | 'notCounted'> & {
+  readonly labels: readonly NewLabel[];
+};
 
 /** The labels that the database does not have yet, in the order of the file. */
 async function findChanges(
@@ -127,7 +131,7 @@ async function findChanges(
     }
   }
   const labels: NewLabel[] = [];
-  const counts = { added: 0, changed: 0, unchanged: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0, notCounted: 0 };
   for (const group of groups) {
     const [first] = group;
     if (first === undefined) continue;
@@ -136,6 +140,8 @@ async function findChanges(
     const fresh = given.slice(countKnown(given, before));
     labels.push(...fresh.map(({ label }) => label));
     counts.unchanged += group.length - fresh.length;
+    const isDrawn = before.some(({ inclusionProbability }) => inclusionProbability !== null);
+    if (isDrawn) counts.notCounted += fresh.filter(({ label }) => !label.blind).length;
     if (before.length > 0) counts.changed += fresh.length;
     else counts.added += fresh.length;
   }

@@ -235,7 +235,7 @@ function addLabelImport(label: Command, io: Io, finish: Finish): void {
     .option('--reason <column>', 'reason (default: reason, comment or rationale)')
     .addOption(listOption('--raters <columns>', 'one row per item: the columns with the scores of each rater'))
     .optionsGroup('Options:')
-    .option('--json', 'print {added, changed, unchanged, blank, stored} and the columns')
+    .option('--json', 'print {added, changed, unchanged, notCounted, blank, stored} and the columns')
     .option(...dbOption)
     .addHelpText(
       'after',

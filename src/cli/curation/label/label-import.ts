@@ -96,15 +96,18 @@ interface LabelImportWork {
 function print(done: LabelImport, { command, read, io }: LabelImportWork): void {
   const { columns, blank, labels } = read;
   if (columns.ignored.length > 0) io.err(`${toVisibleText(`Columns not used: ${columns.ignored.join(', ')}.`)}\n`);
-  const { added, changed, unchanged } = done;
+  const { added, changed, unchanged, notCounted } = done;
   const stored = command.dryRun !== true && added + changed > 0;
   if (command.json === true) {
-    io.out(`${JSON.stringify({ added, changed, unchanged, blank, stored, columns: toColumnsJson(columns) })}\n`);
+    io.out(
+      `${JSON.stringify({ added, changed, unchanged, notCounted, blank, stored, columns: toColumnsJson(columns) })}\n`,
+    );
     return;
   }
   const hasSamples = labels.some(({ subject }) => 'sample' in subject);
   const lines = [
     renderCounts(done, read, command.dryRun === true),
+    ...(notCounted === 0 ? [] : [renderNotCounted(notCounted)]),
     ...(hasSamples && command.samples === undefined
       ? ['The ids of samples were not checked. To check them, add --samples <file>.']
       : []),
@@ -120,16 +123,22 @@ function renderCounts(
 ): string {
   const rest = blank === 0 ? '' : ` Without a score: ${blank}.`;
   if (added + changed === 0) {
-    const all = unchanged === 1 ? `The label of ${file} is` : `All ${unchanged} labels of ${file} are`;
+    const all = unchanged === 1 ? `The label of ${file} is` : `All ${countOf(unchanged, 'label')} of ${file} are`;
     return `Nothing new. ${all} already stored.${rest}`;
   }
   const parts = [
     ...(added === 0 ? [] : [`${countOf(added, 'label')} added`]),
-    ...(changed === 0 ? [] : [`${changed} changed (the newest one counts)`]),
-    ...(unchanged === 0 ? [] : [`${unchanged} already stored`]),
+    ...(changed === 0 ? [] : [`${countOf(changed, 'label')} changed`]),
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} already stored`]),
   ];
   const dry = isDryRun ? 'Dry run, nothing was stored. ' : '';
   return `${dry}${file}: ${parts.join(', ')}.${rest}`;
+}
+
+/** The rule is that of `toRatings`. */
+function renderNotCounted(count: number): string {
+  const [label, does] = count === 1 ? ['changed label', 'does'] : ['changed labels', 'do'];
+  return `${count} ${label} ${does} not count: a random draw asked for the first label, and only a blind change replaces it. If the rater saw no verdict, set blind to true.`;
 }
 
 function renderNext({ datasets, questions }: LabelImport, { db }: LabelImportCommand): readonly string[] {
