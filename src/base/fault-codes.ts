@@ -129,6 +129,8 @@ export const faultCodes = {
   SAMPLES_MISSING_KEY: 'A required key is missing from the sample file. Add it.',
   SAMPLES_BAD_VALUE:
     'A value in the sample file has the wrong type or format. Write samples as `[[samples]]` or `[samples.<id>]` tables.',
+  SAMPLES_RATER_COLUMNS:
+    'A CSV file of samples has no column for scores, so Turnwise reads its columns of numbers as raters. Call them score_<rater> to say so.',
   SAMPLE_SKIPPED:
     'Turnwise cannot use the sample and skips it. With --strict this is an error. Fix what the message names, or delete the sample.',
   SAMPLE_OLD_FORM: 'The sample uses the old userMessage/assistantResponse pair. Write messages instead.',

@@ -37,4 +37,16 @@ export const fileFaultCodes = {
     'The text is not valid TOML. Check the line in the message and the line above it. Common causes: unquoted text, `:` instead of `=`, a key defined twice.',
   TOML_BAD_KEY: 'A table key is a reserved name such as __proto__. Rename it.',
   FILE_TOO_DEEP: 'The data is nested more than 100 levels deep. Flatten it, or attach it as a file.',
+  LABEL_MISSING_COLUMN:
+    'A file of labels lacks a column: an item, sample or run to score, a rater, or a score. Write it in the first line, or name your column with a flag.',
+  LABEL_BAD_ROW:
+    'Turnwise cannot read a row of labels: it has the wrong number of cells, an unclosed quote, or a blank or invalid value. Fix the row.',
+  LABEL_BAD_TURN:
+    'The label names a turn that the conversation does not have, or that is not a reply. The column turn counts from 1 over all messages, and turnIndex from 0.',
+  LABEL_AMBIGUOUS_ITEM: 'Several datasets have an item with this id. Add a column dataset, or --dataset <name>.',
+  LABEL_UNKNOWN_QUESTION: 'There is no deck at this path. Fix the path, or write overall for a score from -3 to 3.',
+  LABEL_UNKNOWN_CASE:
+    'The run has no reply by this target to this case. Check the columns run, case, target and repeat.',
+  LABEL_TWICE: 'A rater gives two different scores for one thing in one file. Keep one of the rows.',
+  LABEL_NONE: 'The file has no scores. Write one label per row.',
 } as const satisfies Record<string, string>;

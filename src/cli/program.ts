@@ -39,6 +39,8 @@ export function buildProgram(io: Io, finish: Finish): Command {
       getErrHelpWidth: () => io.columns,
     })
     .configureHelp({ commandDescription: (command) => toSentence(command.description()) })
+    // A command and its subcommands may have options with one name, as in `label` and `label import`.
+    .enablePositionalOptions()
     .exitOverride()
     .addHelpText(
       'after',

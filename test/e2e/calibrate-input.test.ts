@@ -287,3 +287,29 @@ it('escapes what a judge says', async () => {
   expect(out).not.toContain('\u001b');
   expect(out).toContain('␛[2J');
 });
+
+describe('samples in CSV', () => {
+  const csv = 'id,user,assistant,rater,score\na,Hi,Hello,ann,2\na,Hi,Hello,ben,1\nb,Ho,Hello,ann,-1\nc,Ha,,ann,1\n';
+
+  it('calibrate judges, are validated and have inter-rater agreement', async () => {
+    const cwd = makeCalibrated([], { 'scores.csv': csv, 'own.samples.csv': csv });
+    const args = ['calibrate', 'tone.deck.md', '--judge', 'constant', '--json', '--samples'];
+    const { code, out } = await runInProcess([...args, 'scores.csv'], cwd);
+    expect(code).toBe(0);
+    const { calibrations, skipped } = JSON.parse(out);
+    expect(calibrations[0]).toMatchObject({ n: 2, graded: 2 });
+    expect(skipped).toEqual([{ file: 'scores.csv', line: 5, id: 'c', reason: 'messages[1].content is empty' }]);
+    expect(await runInProcess(['validate', 'scores.csv'], cwd)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 sample file (2 samples)'),
+    });
+    expect((await runInProcess(['agreement', 'own.samples.csv'], cwd)).out).toContain('2 units, 2 raters, 3 ratings');
+    expect(await runInProcess([...args, 'scores.csv', '--strict'], cwd)).toMatchObject({ code: 2 });
+  });
+
+  it('are not mistaken for tables of other commands', async () => {
+    const cwd = makeCalibrated([], { 'labels.csv': 'item,rater,score\na,ann,1\n' });
+    const { code, out } = await runInProcess(['validate', 'labels.csv'], cwd);
+    expect({ code, out }).toMatchObject({ code: 2, out: expect.stringContaining('label import (labels)') });
+  });
+});

@@ -275,6 +275,8 @@ async function curateItems(desk: Desk): Promise<void> {
   await desk.print('label run', ['label', 'run:last', '--sample', '4', '--seed', '1'], ['3', '-3 bad']);
   await desk.print('label --list', ['label', 'support', '--list']);
   await desk.print('label --list', ['label', 'run:last', '--list']);
+  desk.write('labels.csv', 'item,rater,score\nlate-return,cleo,2\n');
+  await desk.print('label import', ['label', 'import', 'labels.csv', '--dataset', 'support']);
   await desk.print('agreement', ['agreement', 'ratings.csv', '--scale', '1..3']);
   await desk.print('purge', ['purge', 'chats', 'a', '--yes']);
 }

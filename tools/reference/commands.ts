@@ -33,7 +33,7 @@ function toSilentIo(written: string[]) {
   return { out, err: out, cwd: '.', env: {}, isInteractive: false, color: { out: false, err: false }, columns: 100 };
 }
 
-/** A command that only groups others has no usage of its own: theirs follow below it. */
+/** A command that only groups others has no arguments and no usage of its own: theirs follow below it. */
 function renderCommand(command: Command, help: Help, written: string[], path = 'turnwise'): string {
   const name = `${path} ${command.name()}`;
   const inner = listCommands(command, help);
@@ -41,7 +41,9 @@ function renderCommand(command: Command, help: Help, written: string[], path = '
   return [
     `${path === 'turnwise' ? '##' : '###'} ${name}`,
     toSentence(command.description()),
-    ...(inner.length > 0 ? [] : [`\`\`\`text\n${help.commandUsage(command)}\n\`\`\``]),
+    ...(inner.length > 0 && help.visibleArguments(command).length === 0
+      ? []
+      : [`\`\`\`text\n${help.commandUsage(command)}\n\`\`\``]),
     renderArguments(help.visibleArguments(command)),
     renderOptions(options),
     renderAddedText(command, written),

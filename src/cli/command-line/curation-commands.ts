@@ -3,6 +3,7 @@ import { logLevels } from '../../api/log-level.ts';
 import { chatFormats, foreignFormats } from '../../files/foreign/chat-format.ts';
 import type { ServeCommand } from '../commands/serve.ts';
 import type { LabelCommand } from '../curation/label/label-command.ts';
+import type { LabelImportCommand } from '../curation/label/label-import.ts';
 import type { ImportCommand } from '../curation/open-import.ts';
 import type { Finish, Io } from '../io.ts';
 import { listOption, toPort, toWholeNumber, toWholeOrZero } from '../option-values.ts';
@@ -171,8 +172,9 @@ function addSnapshot(program: Command, io: Io, finish: Finish): void {
 }
 
 function addLabel(program: Command, io: Io, finish: Finish): void {
-  program
+  const label = program
     .command('label')
+    .helpCommand(false)
     .description('score conversations of a dataset or run in the terminal')
     .argument('[source]', 'dataset name, or run:<id> or run:last for a random draw from a run')
     .optionsGroup('Select:')
@@ -210,5 +212,55 @@ Examples:
     )
     .action((source: string | undefined, options: Omit<LabelCommand, 'source'>) =>
       finish(async () => (await import('../commands/label.ts')).label({ source, ...options }, io)),
+    );
+  addLabelImport(label, io, finish);
+}
+
+function addLabelImport(label: Command, io: Io, finish: Finish): void {
+  label
+    .command('import')
+    .description('add labels from a CSV or JSONL file, all or none')
+    .argument('<file>', 'file with one label per row, or labels written by turnwise label --export')
+    .option('--dataset <name>', 'dataset of rows that name none (default: the only dataset with the item)')
+    .option('--deck <deck>', 'deck of rows that name none (default: overall, from -3 to 3)')
+    .option('--user <name>', 'who gave the scores, if the file has no column for raters')
+    .addOption(listOption('--samples <files>', 'sample files that must contain the samples in the file'))
+    .option('--dry-run', 'check the file and store nothing')
+    .optionsGroup('Columns of the file:')
+    .option('--item <column>', 'id of the item (default: item, item_id, unit or id)')
+    .option('--sample <column>', 'id of the sample, instead of an item (default: sample or sample_id)')
+    .option('--turn <column>', 'turn, counted from 1 over all messages (default: turn)')
+    .option('--rater <column>', 'who gave the score (default: rater, annotator, reviewer, judge or user)')
+    .option('--score <column>', 'score (default: score, rating or label)')
+    .option('--reason <column>', 'reason (default: reason, comment or rationale)')
+    .addOption(listOption('--raters <columns>', 'one row per item: the columns with the scores of each rater'))
+    .optionsGroup('Options:')
+    .option('--json', 'print {added, changed, unchanged, notCounted, blank, stored} and the columns')
+    .option(...dbOption)
+    .addHelpText(
+      'after',
+      `
+Each row of the file is one label:
+
+  item,turn,deck,rater,score,reason
+  late-refund,4,graders/tone.deck.md,ann,2,Polite but long
+
+The column deck has the path of a deck, or overall. A blank turn means the whole conversation.
+Turns count from 1 over all messages. A column or key turnIndex counts from 0.
+Rows can also score a sample, or a case of a run with the columns run, case, target, turn and repeat (counted from 0).
+An optional column blind says whether the rater saw no other scores and no verdicts (default: false).
+Importing a file again adds nothing. If a score or a reason changed, a new label is added, and the newest one counts.
+If anything in the file is wrong, Turnwise lists all errors and imports nothing.
+
+Examples:
+  turnwise label import labels.csv --dataset refunds --deck graders/tone.deck.md
+  turnwise label import votes.csv --item conversation --rater annotator --score stars --dry-run
+  turnwise label import wide.csv --raters ann,ben
+  turnwise label import labels.jsonl
+
+Exit code: 0 imported · 2 invalid file or options · 3 database error`,
+    )
+    .action((file: string, options: Omit<LabelImportCommand, 'file'>) =>
+      finish(async () => (await import('../curation/label/label-import.ts')).labelImport({ file, ...options }, io)),
     );
 }

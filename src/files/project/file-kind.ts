@@ -2,11 +2,21 @@ import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { isAgentvCase, isAgentvHead, isWrittenForAgentv, toLinesPath } from '../agentv/recognize.ts';
+import { hasSampleColumns } from '../samples/csv-samples.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
+import { isCsvFile, listCsvColumns } from '../syntax/written-table.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, findStats, readText } from '../text/read-text.ts';
+import {
+  checkPlainFile,
+  checkSize,
+  emptyFile,
+  evalLimitBytes,
+  findStats,
+  readStart,
+  readText,
+} from '../text/read-text.ts';
 import { toUnreadProblem } from '../text/unread-format.ts';
 import { findForeignProblem, namingFormat } from './foreign-file.ts';
 import { findForeignFormat } from './known-formats.ts';
@@ -16,7 +26,7 @@ export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'conf
 
 const suffixes: readonly (readonly [RegExp, FileKind])[] = [
   [/\.eval\.(?:ya?ml|json|jsonl)$/i, 'eval'],
-  [/\.samples\.(?:toml|jsonl)$/i, 'samples'],
+  [/\.samples\.(?:toml|jsonl|csv|tsv)$/i, 'samples'],
   [/\.deck\.md$/i, 'deck'],
   [/\.deck\.toml$/i, 'samples'],
   [/\.items\.(?:json|jsonl|ya?ml)$/i, 'items'],
@@ -24,7 +34,7 @@ const suffixes: readonly (readonly [RegExp, FileKind])[] = [
 ];
 
 export const suffixHelp =
-  'Known names: *.eval.{yaml,json,jsonl}, *.samples.{toml,jsonl}, *.deck.md, *.items.{json,jsonl,yaml}, targets.yaml.';
+  'Known names: *.eval.{yaml,json,jsonl}, *.samples.{toml,jsonl,csv}, *.deck.md, *.items.{json,jsonl,yaml}, targets.yaml.';
 
 /** The kind of a file by its name. */
 export function findKindByName(path: string): FileKind | undefined {
@@ -50,11 +60,23 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
 /** The kind by the top-level keys. A file of another tool may have some of them, too. */
 async function findKindInside(path: string, cwd: string): Promise<FileKind | undefined> {
   const file = toShownFile(path, cwd);
+  if (isCsvFile(path)) return findCsvKind(path, file);
   const value = await readTop(path, file);
   const format = findForeignFormat(value);
   if (format !== undefined) throw new Fault({ ...toUnreadProblem(format, file), file, line: 1, column: 1 });
   const kind = findKindByContent(value, extname(path).toLowerCase());
   return kind ?? ((await isHeadOfLines(path, value, cwd)) ? 'eval' : undefined);
+}
+
+/** Enough for the column names of most tables. */
+const headerBytes = 1024 * 1024;
+
+/** A CSV file can have samples. Other tables are for commands of their own. */
+function findCsvKind(path: string, file: string): FileKind | undefined {
+  // The table itself may be larger than memory.
+  const text = readStart(path, headerBytes).toString('utf8');
+  if (text.trim() === '') throw emptyFile(file, 'file');
+  return hasSampleColumns(listCsvColumns(text)) ? 'samples' : undefined;
 }
 
 /** Whether a YAML file without cases is the head of the JSON Lines next to it. */

@@ -1,6 +1,6 @@
-import parseJsonPath from 'jsonpath-rfc9535/parser';
-import { Fault, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
+import { type Fault, type Problem, toError } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
+import { TableColumns } from '../syntax/table-columns.ts';
 import type { WrittenTable, WrittenValue } from '../syntax/written-table.ts';
 
 /** The columns of a ratings file, as you typed them. */
@@ -37,7 +37,7 @@ interface ColumnRequest {
 /** Throws a Fault if a column is missing or appears twice. */
 export function chooseColumns(table: WrittenTable, request: ColumnRequest): RatingColumns {
   const { named } = request;
-  const finder = new ColumnFinder(table, request.file);
+  const finder = new RatingColumnFinder(table, request.file);
   const conversation = finder.findOptional(named.conversation, 'conversation');
   const isLong = named.rater !== undefined || named.score !== undefined;
   const wide = isLong ? undefined : findWide(finder, conversation, request);
@@ -65,7 +65,7 @@ type WideColumns = Omit<Extract<RatingColumns, { readonly form: 'wide' }>, 'igno
 
 /** Undefined: the file has one rating per row, or looks like it. */
 function findWide(
-  finder: ColumnFinder,
+  finder: RatingColumnFinder,
   conversation: string | undefined,
   { named, allowsNames }: ColumnRequest,
 ): WideColumns | undefined {
@@ -98,27 +98,10 @@ export function findNumber({ text, isName }: WrittenValue): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Finds the columns of one file. */
-class ColumnFinder {
-  readonly #table: WrittenTable;
-  readonly #names: readonly string[];
-  readonly #file: string;
-
+/** Finds the columns of one file of ratings. */
+class RatingColumnFinder extends TableColumns {
   constructor(table: WrittenTable, file: string) {
-    this.#table = table;
-    this.#names = table.columns.map(({ name }) => name);
-    this.#file = file;
-  }
-
-  /** The column that you named with a flag. */
-  get(typed: string, flag: string): string {
-    const name = this.#find(typed);
-    if (name !== undefined) {
-      this.#assertOnce(name);
-      return name;
-    }
-    if (this.#table.isJson && this.#isFoundByPath(typed, flag)) return typed;
-    throw this.#fault({ message: `There is no column ${JSON.stringify(typed)}.`, hint: this.#suggest(typed, flag) });
+    super(table, { file, reading: 'ratings', missing: 'RATINGS_MISSING_COLUMN', twice: 'RATINGS_BAD_ROW' });
   }
 
   findOptional(typed: string | undefined, key: string): string | undefined {
@@ -126,47 +109,36 @@ class ColumnFinder {
     return this.hasKey(key) ? this.getKey(key) : undefined;
   }
 
-  /** A column with a name of ours. CSV allows any case, and spaces around it. */
-  getKey(key: string): string {
-    const name = this.#findKey(key) ?? key;
-    this.#assertOnce(name);
-    return name;
-  }
-
-  hasKey(...keys: readonly string[]): boolean {
-    return keys.some((key) => this.#findKey(key) !== undefined);
-  }
-
   isAll(columns: readonly string[]): boolean {
-    return this.#names.every((name) => columns.includes(name));
+    return this.names.every((name) => columns.includes(name));
   }
 
   /** In JSON lines with some of the keys, each line that lacks one is reported by itself. */
   assertKeys(keys: readonly string[]): void {
     const missing = keys.filter((key) => !this.hasKey(key));
-    const { isJson } = this.#table;
+    const { isJson } = this.table;
     if (missing.length === 0 || (isJson && missing.length < ratingKeys.length - 1)) return;
     const message = `The ${isJson ? 'lines have' : 'first line has'} no column ${missing.map((key) => `"${key}"`).join(' and ')}.`;
-    const nearest = missing.flatMap((key) => findNearest(key, this.#names) ?? []);
+    const nearest = missing.flatMap((key) => findNearest(key, this.names) ?? []);
     const meant = nearest.length === 0 ? '' : `Did you mean ${nearest.map((name) => `"${name}"`).join(' and ')}? `;
     const flags = keys.map((key) => `--${key} ${nearest[missing.indexOf(key)] ?? '<column>'}`).join(' ');
     const own = isJson ? 'Write unit, rater and score' : 'Make the first line unit,rater,score';
-    const hint = `${meant}${this.#renderNames()} ${own}, or name the columns: ${flags}`;
-    throw this.#fault({ message, hint });
+    const hint = `${meant}${this.renderNames()} ${own}, or name the columns: ${flags}`;
+    throw this.fault({ message, hint });
   }
 
   /** The column that names the units of a wide table. None: each row is a unit. */
   listUnit(taken: readonly string[]): readonly string[] {
-    const free = this.#names.filter((name) => !taken.includes(name));
-    const named = ['unit', 'id', ''].flatMap((key) => this.#findKey(key) ?? []).find((name) => free.includes(name));
+    const free = this.names.filter((name) => !taken.includes(name));
+    const named = ['unit', 'id', ''].flatMap((key) => this.findKey(key) ?? []).find((name) => free.includes(name));
     if (named !== undefined) return [named];
     const [first] = free;
-    return first !== undefined && first === this.#names[0] && this.#isUnit(first) ? [first] : [];
+    return first !== undefined && first === this.names[0] && this.#isUnit(first) ? [first] : [];
   }
 
   /** Columns of numbers. With names as scores, columns that have a value in common with another one. */
   listRaters(taken: readonly string[], allowsNames: boolean): readonly string[] {
-    const free = this.#names.filter((name) => !taken.includes(name));
+    const free = this.names.filter((name) => !taken.includes(name));
     if (!allowsNames) return free.filter((name) => this.#isMostlyNumbers(name));
     // How many columns have each value.
     const columns = new Map<string, number>();
@@ -181,43 +153,16 @@ class ColumnFinder {
     const message = isGuess
       ? `A wide table needs a column of scores per rater, but ${count} has numbers.`
       : 'A wide table needs at least two raters.';
-    const hint = `${this.#renderNames()} Name the columns of the raters: --raters <column>,<column>. If each row has one rating: --rater <column> --score <column>`;
-    return this.#fault({ message, hint });
-  }
-
-  #find(typed: string): string | undefined {
-    return this.#names.find((name) => name === typed) ?? this.#names.find((name) => fold(name) === fold(typed));
-  }
-
-  #findKey(key: string): string | undefined {
-    return this.#names.find((name) => (this.#table.isJson ? name : fold(name)) === key);
-  }
-
-  #isFoundByPath(typed: string, flag: string): boolean {
-    if (typed.startsWith('$')) {
-      try {
-        parseJsonPath(typed);
-      } catch (cause) {
-        const reason = cause instanceof Error ? ` ${cause.message}` : '';
-        throw this.#fault({ message: `"${typed}" is not valid JSONPath.${reason}`, hint: `Use ${flag} $.key` });
-      }
-    }
-    return this.#table.rows.some(({ find }) => find(typed) !== undefined);
-  }
-
-  #assertOnce(wanted: string): void {
-    const [, second] = this.#table.columns.filter(({ name }) => fold(name) === fold(wanted));
-    if (second === undefined || this.#table.isJson) return;
-    const message = `The column "${fold(wanted)}" appears twice.`;
-    throw new Fault({ code: 'RATINGS_BAD_ROW', message, hint: 'Rename one of them.', ...second.place });
+    const hint = `${this.renderNames()} Name the columns of the raters: --raters <column>,<column>. If each row has one rating: --rater <column> --score <column>`;
+    return this.fault({ message, hint });
   }
 
   /** A first column of numbers may be a rater. It names units if each row has another value there. */
   #isUnit(name: string): boolean {
     const texts = this.#listTexts(name);
-    if (new Set(texts).size < this.#table.rows.length) return false;
+    if (new Set(texts).size < this.table.rows.length) return false;
     const stem = toStem(name);
-    return stem === name || !this.#names.some((other) => other !== name && toStem(other) === stem);
+    return stem === name || !this.names.some((other) => other !== name && toStem(other) === stem);
   }
 
   /** A cell of text among numbers is a mistake, which is reported later. */
@@ -232,30 +177,11 @@ class ColumnFinder {
 
   /** Without missing ratings. */
   #listValues(name: string): readonly WrittenValue[] {
-    return this.#table.rows.flatMap(({ find }) => {
+    return this.table.rows.flatMap(({ find }) => {
       const value = find(name);
       return value === undefined || value.text === '' || isMissingMark(value) ? [] : [value];
     });
   }
-
-  #suggest(typed: string, flag: string): string {
-    const nearest = findNearest(typed, this.#names);
-    return `${nearest === undefined ? '' : `Did you mean ${flag} ${nearest}? `}${this.#renderNames()}`;
-  }
-
-  #renderNames(): string {
-    const more = this.#names.length > 20 ? ', …' : '.';
-    return this.#names.length === 0 ? 'There are none.' : `Columns: ${this.#names.slice(0, 20).join(', ')}${more}`;
-  }
-
-  #fault(input: Pick<ProblemInput, 'message' | 'hint'>): Fault {
-    const reading = this.#table.isJson ? 'ratings JSONL' : 'ratings CSV';
-    return new Fault({ code: 'RATINGS_MISSING_COLUMN', ...input, reading, file: this.#file, line: 1, column: 1 });
-  }
-}
-
-function fold(name: string): string {
-  return name.trim().toLowerCase();
 }
 
 /** `rater1` and `rater_2` are columns of one kind. */

@@ -1,14 +1,14 @@
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { toShownFile } from '../project/project.ts';
-import type { WrittenValue } from '../syntax/written-table.ts';
-import { isLinesFile } from '../text/lines.ts';
+import { throwTableProblems } from '../syntax/table-problems.ts';
+import { hasJsonLines, type WrittenValue } from '../syntax/written-table.ts';
 import { emptyFile, readText } from '../text/read-text.ts';
 import { findNumber, type NamedColumns, type RatingColumns } from './rating-columns.ts';
-import { type RatingRow, throwRatingProblems, toBlank, type WrittenRating } from './rating-row.ts';
+import { type RatingRow, toBlank, type WrittenRating } from './rating-row.ts';
 import { readRatingTable } from './read-rating-table.ts';
 
 export interface ReadRatingsOptions {
@@ -44,20 +44,14 @@ export function readRatings(path: string, options: ReadRatingsOptions): RatingFi
   const text = readText({ path: full, shown: file });
   if (text.trim() === '') throw emptyRatings(file);
   const { allowsNames = false, columns: named = {} } = options;
-  const read = readRatingTable(text, { file, isJson: isJsonLines(text, file), named, allowsNames });
+  const read = readRatingTable(text, { file, isJson: hasJsonLines(file, text), named, allowsNames });
   const { written, problems: found, columns, note } = read;
   const { ratings, problems } = toRatings(written, options);
   const errors = [...found.filter(({ severity }) => severity === 'error'), ...problems];
-  throwRatingProblems(errors, file);
+  throwTableProblems(errors, file);
   if (ratings.every(({ score }) => score === null)) throw noRatings(file);
   const warnings = found.filter(({ severity }) => severity === 'warning');
   return { file, ratings, warnings, ...definedOnly({ columns, note }) };
-}
-
-/** By the suffix, or by the first character of a file with another suffix. */
-function isJsonLines(text: string, file: string): boolean {
-  const suffix = extname(file).toLowerCase();
-  return isLinesFile(file) || (!['.csv', '.tsv'].includes(suffix) && /^\s*[{[]/.test(text));
 }
 
 function toRatings(written: readonly WrittenRating[], { scale, allowsNames = false }: ReadRatingsOptions) {

@@ -5,12 +5,14 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { isDistribution, type Sample } from '../../conversation/sample.ts';
+import { findKindByName } from '../project/file-kind.ts';
 import { toShownFile } from '../project/project.ts';
 import { readSamples } from '../samples/read-samples.ts';
 import type { SamplePlaceOf } from '../samples/sample-flaw.ts';
+import { throwTableProblems } from '../syntax/table-problems.ts';
 import { isLinesFile } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
-import { type RatingRow, throwRatingProblems } from './rating-row.ts';
+import type { RatingRow } from './rating-row.ts';
 import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
 
 /**
@@ -18,7 +20,7 @@ import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
  * lines.
  */
 export function isSampleFile(path: string, cwd: string): boolean {
-  if (extname(path).toLowerCase() === '.toml') return true;
+  if (extname(path).toLowerCase() === '.toml' || findKindByName(path) === 'samples') return true;
   if (!isLinesFile(path)) return false;
   const full = resolve(cwd, path);
   const [first = ''] = readText({ path: full, shown: toShownFile(full, cwd) })
@@ -43,7 +45,7 @@ export async function readSampleRatings(
 ): Promise<RatingFile> {
   const { file, samples, problems, places } = await readSamples(path, { cwd });
   const flaws = scale === undefined ? [] : samples.flatMap((sample) => listFlaws(sample, scale, places.get(sample.id)));
-  throwRatingProblems([...problems.filter(({ severity }) => severity === 'error'), ...flaws], file);
+  throwTableProblems([...problems.filter(({ severity }) => severity === 'error'), ...flaws], file);
   const rated = samples.filter(({ ratings = [] }) => ratings.length > 0);
   if (rated.length === 0) throw noRaters(samples.length, file);
   const left = samples.length - rated.length;

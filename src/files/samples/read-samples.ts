@@ -5,8 +5,10 @@ import { findForeignProblem } from '../project/foreign-file.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
+import { isCsvFile } from '../syntax/written-table.ts';
 import { isLinesFile, streamLines } from '../text/lines.ts';
 import { checkSize, emptyFile, evalLimitBytes, readText, wholeFileLimitBytes } from '../text/read-text.ts';
+import { readCsvSamples } from './csv-samples.ts';
 import type { SamplesReading } from './sample-flaw.ts';
 import { readSampleTable, type SampleOptions, SampleReader } from './sample-reader.ts';
 
@@ -25,7 +27,7 @@ interface FileToRead {
 }
 
 /**
- * Reads a sample file: TOML, or JSON lines with one sample each (`.jsonl`). Invalid samples are skipped and counted. A
+ * Reads a sample file: TOML, JSON lines with one sample each (`.jsonl`), or CSV. Invalid samples are skipped and counted. A
  * file without a valid sample is an error. Throws a Fault only if the file cannot be read.
  */
 export async function readSamples(path: string, options: ReadSamplesOptions): Promise<SampleFile> {
@@ -33,6 +35,7 @@ export async function readSamples(path: string, options: ReadSamplesOptions): Pr
   const request = { path: full, shown: toShownFile(full, options.cwd) };
   const reader = new SampleReader(options);
   if (isLinesFile(full)) await readLines(request, reader);
+  else if (isCsvFile(full)) readCsv(request, reader);
   else readTable(request, reader);
   const { reading } = reader;
   const foreign = reading.samples.length === 0 ? findForeignProblem(request, { hasReader: true }) : undefined;
@@ -67,6 +70,13 @@ function readTable(request: FileToRead, reader: SampleReader): void {
 /** A TOML file with definitions for a deck. Unlike a sample file, it may have no samples. */
 function isDeckToml(path: string): boolean {
   return /\.deck\.toml$/i.test(path);
+}
+
+function readCsv(request: FileToRead, reader: SampleReader): void {
+  checkSize(request, wholeFileLimitBytes, { hint: 'Split it into several files.', place: toStart(request) });
+  const text = readText(request);
+  if (text.trim() === '') reader.report(...emptyFile(request.shown, 'samples CSV').problems);
+  else readCsvSamples({ text, file: request.shown }, reader);
 }
 
 async function readLines(request: FileToRead, reader: SampleReader): Promise<void> {

@@ -1,8 +1,10 @@
+import { extname } from 'node:path';
 import { type JsonValue, query } from 'jsonpath-rfc9535';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { isLinesFile } from '../text/lines.ts';
 import { type CsvCell, type CsvRow, parseCsv, type Separator, separators } from './parse-csv.ts';
 import { parseJson } from './parse-json.ts';
 import type { PlacedData } from './placed-data.ts';
@@ -13,6 +15,8 @@ export type ValuePlace = Place & Pick<Problem, 'reading'>;
 export interface WrittenValue {
   /** Empty: it is blank, null or absent. */
   readonly text: string;
+  /** The text of a cell whose decimal comma was replaced. */
+  readonly written?: string;
   readonly place: ValuePlace;
   /** Whether a JSON value is in quotes, so it is a name and not a number. */
   readonly isName?: boolean;
@@ -54,6 +58,16 @@ export interface TableRequest {
   readonly isKnown: (column: string) => boolean;
 }
 
+/** Whether a file is CSV, by its name. */
+export function isCsvFile(path: string): boolean {
+  return ['.csv', '.tsv'].includes(extname(path).toLowerCase());
+}
+
+/** Whether a file has JSON lines: by its name, or by the first character of a file with another name. */
+export function hasJsonLines(file: string, text: string): boolean {
+  return isLinesFile(file) || (!isCsvFile(file) && /^\s*[{[]/.test(text));
+}
+
 export function readTable(request: TableRequest, isJson: boolean): WrittenTable {
   return isJson ? readJsonTable(request) : readCsvTable(request);
 }
@@ -83,7 +97,9 @@ function readCsvTable(request: TableRequest): WrittenTable {
     }
     const find = (column: string) => {
       const cell = row.cells[places.get(column) ?? -1];
-      return cell === undefined ? undefined : { text: toNumberText(cell.text, separator), place: toPlace(cell) };
+      if (cell === undefined) return undefined;
+      const text = toNumberText(cell.text, separator);
+      return { text, place: toPlace(cell), ...(text === cell.text ? {} : { written: cell.text }) };
     };
     written.push({ place: { reading, file, line: row.line, column: 1 }, find });
   }

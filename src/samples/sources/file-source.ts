@@ -5,7 +5,7 @@ import { suggestFrom } from '../../base/nearest.ts';
 import { findForeignProblem } from '../../files/project/foreign-file.ts';
 import { readSamples, type SampleFile } from '../../files/samples/read-samples.ts';
 
-const sampleFile = /^\.(?:toml|jsonl|ndjson)$/i;
+const sampleFile = /^\.(?:toml|jsonl|ndjson|csv|tsv)$/i;
 
 /** Sample files. Each is read once for all decks. */
 export class FileSources {
@@ -39,11 +39,11 @@ export class FileSources {
   }
 }
 
-const kinds = 'Use a .samples.toml file, a .samples.jsonl file with one object per line, or dataset:NAME.';
+const kinds = 'Use a .samples.toml file, a .samples.jsonl file with one object per line, a .csv file, or dataset:NAME.';
 
 /** A hint with the sample files in the same folder. */
 function suggestSamples(path: string, file: string): string {
-  const names = listNames(dirname(path)).filter((name) => /\.samples\.(?:toml|jsonl|ndjson)$/i.test(name));
+  const names = listNames(dirname(path)).filter((name) => /\.samples\.(?:toml|jsonl|ndjson|csv|tsv)$/i.test(name));
   const known = names.map((name) => join(dirname(file), name));
   return known.length === 0 ? kinds : suggestFrom(file, known);
 }

@@ -5,7 +5,7 @@ import { Rating, SampleMessage } from '../../../src/conversation/sample.ts';
 import { UngradedCause } from '../../../src/conversation/verdict.ts';
 import { metricNames, metricTable } from '../../../src/statistics/metric-table.ts';
 import { Difference, Metric } from './shared-shapes.ts';
-import { list, mapOf, number, oneOf, text, texts, time, truth, whole } from './values.ts';
+import { list, mapOf, number, oneOf, text, texts, time, truth, verbatim, whole } from './values.ts';
 
 const metrics = Object.fromEntries(metricNames.map((name) => [name, Metric.describe(metricTable[name].definition)]));
 
@@ -253,4 +253,16 @@ export const AgreementOutput = z.strictObject({
     }),
     'Each pair of raters with a unit in common, worst agreement first.',
   ),
+  read: z
+    .strictObject({
+      source: text('The file, or dataset:NAME.'),
+      form: oneOf(
+        ['long', 'wide', 'samples', 'labels'],
+        'One rating per row, or one row per unit with a column per rater.',
+      ),
+      raters: list(z.string(), 'The raters.'),
+      columns: verbatim('With a ratings file: the columns that were read.').optional(),
+      ignored: list(z.string(), 'With a ratings file: the columns that were not.').optional(),
+    })
+    .describe('What was read.'),
 });

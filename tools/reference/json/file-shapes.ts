@@ -174,6 +174,17 @@ export const LabelRunOutput = z.strictObject({
   judges: list(JudgeMetrics, 'The judges of the run, with the human pass rate.'),
 });
 export const LabelsOutput = z.array(Label);
+export const LabelImportOutput = z.strictObject({
+  added: whole('First labels of a rater for a subject and a question.'),
+  changed: whole('Labels that differ from the newest one of the rater.'),
+  unchanged: whole('Labels that the database already had.'),
+  notCounted: whole(
+    'Changed labels that do not count: a random draw asked for the first label, and they are not blind.',
+  ),
+  blank: whole('Rows or cells without a score.'),
+  stored: truth('Whether labels were stored: not in a dry run, and not if there was nothing new.'),
+  columns: verbatim('The columns that were read, and in `ignored` those that were not.'),
+});
 
 export const BackupOutput = z.strictObject({
   file: text('The backup file.'),
