@@ -10,6 +10,8 @@ export const importFormats = [
   'sharegpt',
   'anthropic',
   'messages',
+  'ultrachat',
+  'oasst',
   'mt-bench',
   'mt-bench-101',
   'tau-bench',
@@ -20,6 +22,10 @@ export const ImportFileQuery = ImportQuery.extend({
     'File name. Its extension sets the format: .jsonl, .ndjson, .json or .yaml. It is also the default dataset name.',
   ),
   format: z.enum(importFormats).optional().describe('Default: detected from the first conversation.'),
+  paths: z
+    .enum(['best', 'all'])
+    .optional()
+    .describe('With OASST message trees: the best conversation of each tree (default), or all of them.'),
 });
 
 export const ImportFileBody = z

@@ -15,6 +15,8 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   anthropic: 'Anthropic chats',
   sharegpt: 'ShareGPT chats',
   messages: 'Plain messages',
+  ultrachat: 'UltraChat dialogues',
+  oasst: 'OASST message trees',
   'mt-bench': 'MT-Bench questions',
   'mt-bench-101': 'MT-Bench-101 dialogues',
   'tau-bench': 'tau-bench trajectories',
