@@ -6,11 +6,20 @@ import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, findStats, readText } from '../text/read-text.ts';
+import {
+  checkPlainFile,
+  checkSize,
+  emptyFile,
+  evalLimitBytes,
+  findStats,
+  readText,
+  wholeFileLimitBytes,
+} from '../text/read-text.ts';
 import { findForeignFormat, toForeignFormat } from './known-formats.ts';
 import { toShownFile } from './project.ts';
 
-export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config';
+/** `conversations`: in the format of another program. They are imported before they are used. */
+export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config' | 'conversations';
 
 const suffixes: readonly (readonly [RegExp, FileKind])[] = [
   [/\.eval\.(?:ya?ml|json|jsonl)$/i, 'eval'],
@@ -41,11 +50,23 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   const value = await readTop(path, file);
   const format = findForeignFormat(value);
   if (format !== undefined) throw new Fault({ ...toForeignFormat(format), file, line: 1, column: 1 });
+  if (await isForeign(value)) return 'conversations';
   const kind = findKindByContent(value, extname(path).toLowerCase());
   if (kind !== undefined) return kind;
   if (await isHeadOfLines(path, value, cwd)) return 'eval';
   const message = `Cannot tell what kind of file "${file}" is.`;
   throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
+}
+
+/** Formats that no file of Turnwise resembles. */
+const importedFormats = ['sharegpt', 'ultrachat', 'oasst', 'mt-bench', 'mt-bench-101', 'tau-bench'];
+
+/** Whether the first entry of a file is a conversation, or a question, of another program. */
+async function isForeign(value: unknown): Promise<boolean> {
+  // Loaded on use: most files are recognized by their name.
+  const { detectFormat } = await import('../foreign/open-import-file.ts');
+  const format = detectFormat(Array.isArray(value) ? value[0] : value);
+  return format !== undefined && importedFormats.includes(format);
 }
 
 /** Whether a YAML file without cases is the head of the JSON Lines next to it. */
@@ -102,7 +123,7 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
     throw emptyFile(file, 'file');
   }
   if (!['.yaml', '.yml', '.json', '.toml'].includes(suffix)) return { problems: [] };
-  checkSize(request, evalLimitBytes);
+  checkSize(request, suffix === '.json' ? wholeFileLimitBytes : evalLimitBytes);
   const text = readText(request);
   if (text.trim() === '') throw emptyFile(file, 'file');
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
