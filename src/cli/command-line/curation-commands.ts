@@ -83,6 +83,7 @@ Examples:
   turnwise import chats.jsonl --format openai --dataset support --dry-run
   turnwise import run:last --status fail,error --dataset support
   turnwise import question.jsonl --out mt-bench.eval.yaml
+  turnwise import oasst.trees.jsonl --paths all --dataset oasst
 
 Exit code: 0 imported · 2 at least one item failed`,
     )

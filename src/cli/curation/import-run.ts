@@ -23,6 +23,8 @@ export interface RunImport {
   readonly conversations: number;
   readonly cases: number;
   readonly repeats: number;
+  /** Conversations with a reward. */
+  readonly rewards: number;
 }
 
 interface RunImportWork {
@@ -51,7 +53,8 @@ export async function importRuns(
     const cases = new Set(run.conversations.map(({ start }) => start.id)).size;
     const conversations = run.conversations.length;
     const { repeat: repeats } = run.spec.options;
-    imports.push({ file: file.file, ...definedOnly({ run: id }), isNew, conversations, cases, repeats });
+    const rewards = run.conversations.filter(({ end }) => end.status !== 'ungraded').length;
+    imports.push({ file: file.file, ...definedOnly({ run: id }), isNew, conversations, cases, repeats, rewards });
   }
   return imports;
 }
@@ -74,11 +77,15 @@ export function renderRuns(imports: readonly RunImport[], command: ImportCommand
   return imports.map((one) => `${renderRun(one, command)}\n`).join('');
 }
 
-function renderRun({ file, run, isNew, conversations, cases, repeats }: RunImport, command: ImportCommand): string {
+function renderRun(
+  { file, run, isNew, conversations, cases, repeats, rewards }: RunImport,
+  command: ImportCommand,
+): string {
   const size = `${countOf(conversations, 'conversation')} (${countOf(cases, 'case')}, ${countOf(repeats, 'repeat')})`;
   if (run !== undefined && !isNew) return `${toVisibleText(file)} is already imported as run ${run}: ${size}.`;
+  const graded = rewards === conversations ? 'with rewards' : `with ${countOf(rewards, 'reward') || 'no rewards'}`;
   const show = `Rewards and pass^k: turnwise show run:${run}${renderDb(command.db)}`;
-  if (run !== undefined) return `Run ${run}: ${size} with rewards.\n${show}`;
-  if (command.dryRun === true) return `Run (dry run): ${size} with rewards.`;
+  if (run !== undefined) return `Run ${run}: ${size} ${graded}.\n${show}`;
+  if (command.dryRun === true) return `Run (dry run): ${size} ${graded}.`;
   return `The run with ${size} was not recorded, because items failed.`;
 }
