@@ -63,6 +63,15 @@ export type ImportLoss = z.infer<typeof ImportLoss>;
 const Count = z.int().nonnegative();
 const Key = { dataset: z.string(), id: z.string() };
 
+const FileRun = z.object({
+  run: z.string().optional().describe('Id of the run. Absent: it was not recorded.'),
+  isNew: z.boolean().describe('false: the same content was imported before.'),
+  conversations: Count,
+  cases: Count,
+  repeats: Count,
+  rewards: Count.describe('Conversations with a reward.'),
+});
+
 /** What an import came to. */
 export const ImportEnd = z.object({
   kind: z.literal('end'),
@@ -82,6 +91,7 @@ export const ImportEnd = z.object({
     .array(z.object({ ...Key, duplicateOf: z.object(Key) }))
     .describe('The first 1,000. `counts` has the total.'),
   losses: z.array(ImportLoss).describe('What could not be imported, most frequent first.'),
+  runs: z.array(FileRun).optional().describe('The run of a file with rewards, such as one of tau-bench.'),
 });
 
 export type ImportEnd = z.infer<typeof ImportEnd>;

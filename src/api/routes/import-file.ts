@@ -78,12 +78,13 @@ interface SentFile {
 /** Takes in the file and opens it. What keeps it from being read is thrown before a line is sent. */
 async function openLines(
   { context, body, name, format, paths }: SentFile,
-  job: Omit<FileImport, 'file'>,
+  job: Omit<FileImport, 'file' | 'runs' | 'clock'>,
 ): Promise<AsyncGenerator<string>> {
+  const { store, clock } = context;
   const upload = await saveUpload(body, name);
   try {
     const file = await openImportFile(upload.path, '/', { name: toShownName(name), format, paths });
-    return thenRemove(importLines(toReviewContext(context), { ...job, file }), upload.remove);
+    return thenRemove(importLines(toReviewContext(context), { ...job, file, runs: store.runs, clock }), upload.remove);
   } catch (error) {
     await upload.remove();
     throw error;

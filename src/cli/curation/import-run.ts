@@ -1,31 +1,15 @@
 import { resolve } from 'node:path';
-import { type Clock, systemClock } from '../../base/clock.ts';
-import { definedOnly } from '../../base/defined-only.ts';
+import { systemClock } from '../../base/clock.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
 import { toRelative } from '../../files/project/project.ts';
 import { renderDb, toVisibleText } from '../../format/transcript.ts';
-import { findImportedRun, recordImportedRun } from '../../job/record-run.ts';
 import type { ImportSummary } from '../../review/import-report.ts';
-import { type ImportedRun, toImportedRun } from '../../samples/imported-run.ts';
-import { toExpiryTest } from '../../store/leases/lease-expiry.ts';
 import type { Store } from '../../store/port.ts';
+import { importRuns, type RunImport } from '../../wiring/import-runs.ts';
 import { findStoreRoot } from '../../wiring/open-store.ts';
 import type { Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
 import type { ImportCommand } from './open-import.ts';
-
-/** A run that came with a file. Without an id it was not recorded. */
-export interface RunImport {
-  readonly file: string;
-  readonly run?: string;
-  /** false: the same content was imported before. */
-  readonly isNew: boolean;
-  readonly conversations: number;
-  readonly cases: number;
-  readonly repeats: number;
-  /** Conversations with a reward. */
-  readonly rewards: number;
-}
 
 interface RunImportWork {
   readonly command: ImportCommand;
@@ -33,43 +17,17 @@ interface RunImportWork {
   readonly summary: ImportSummary;
 }
 
-/**
- * Records the runs that files contain, after their items: all of a file or nothing of it. A dry run and a failed item
- * leave the database without the run.
- */
-export async function importRuns(
+/** Records the runs of files after their items. A dry run and a failed item leave the database without them. */
+export async function importFileRuns(
   { command, files, summary }: RunImportWork,
   { runs }: Store,
   io: Io,
 ): Promise<readonly RunImport[]> {
+  const { dataset, db } = command;
   const isRecorded = command.dryRun !== true && summary.stored && summary.counts.failed === 0;
-  const imports: RunImport[] = [];
-  for (const file of files) {
-    const run = findRun(file, command, io);
-    if (run === undefined || run.conversations.length === 0) continue;
-    const clock: Clock = io.clock ?? systemClock;
-    const tools = { clock, isExpired: toExpiryTest(clock) };
-    const { id, isNew } = isRecorded ? await recordImportedRun(runs, run, tools) : await lookUp(runs, run);
-    const cases = new Set(run.conversations.map(({ start }) => start.id)).size;
-    const conversations = run.conversations.length;
-    const { repeat: repeats } = run.spec.options;
-    const rewards = run.conversations.filter(({ end }) => end.status !== 'ungraded').length;
-    imports.push({ file: file.file, ...definedOnly({ run: id }), isNew, conversations, cases, repeats, rewards });
-  }
-  return imports;
-}
-
-async function lookUp(runs: Store['runs'], { spec }: ImportedRun): Promise<{ id: string | undefined; isNew: boolean }> {
-  const known = await findImportedRun(runs, spec);
-  return { id: known?.id, isNew: known === undefined };
-}
-
-function findRun(file: ImportFile, { dataset, db }: ImportCommand, { cwd }: Io): ImportedRun | undefined {
-  const { trajectories, dataset: name } = file;
-  if (trajectories === undefined) return undefined;
-  const root = findStoreRoot({ path: db, cwd });
-  const path = name === undefined ? file.file : toRelative(resolve(cwd, file.file), root);
-  return toImportedRun(trajectories, { path, ...definedOnly({ name, dataset }) });
+  const pathOf = ({ file, dataset: name }: ImportFile) =>
+    name === undefined ? file : toRelative(resolve(io.cwd, file), findStoreRoot({ path: db, cwd: io.cwd }));
+  return importRuns({ files, pathOf, dataset, isRecorded, clock: io.clock ?? systemClock }, runs);
 }
 
 /** One line per run: recorded, known from before, or left out. */
