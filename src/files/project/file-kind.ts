@@ -1,7 +1,9 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { parseItem } from '../../conversation/item/parse-item.ts';
 import { isAgentvCase, isAgentvHead, isWrittenForAgentv, toLinesPath } from '../agentv/recognize.ts';
+import { LossReport } from '../foreign/loss-report.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
@@ -52,6 +54,7 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   if (format !== undefined) throw new Fault({ ...toForeignFormat(format), file, line: 1, column: 1 });
   if (await isForeign(value)) return 'conversations';
   const kind = findKindByContent(value, extname(path).toLowerCase());
+  if (kind === 'items' && (await isChatOfOthers(value))) return 'conversations';
   if (kind !== undefined) return kind;
   if (await isHeadOfLines(path, value, cwd)) return 'eval';
   const message = `Cannot tell what kind of file "${file}" is.`;
@@ -67,6 +70,16 @@ async function isForeign(value: unknown): Promise<boolean> {
   const { detectFormat } = await import('../foreign/open-import-file.ts');
   const format = detectFormat(Array.isArray(value) ? value[0] : value);
   return format !== undefined && importedFormats.includes(format);
+}
+
+/** Whether a chat has parts or keys that an item has not, such as content blocks, so that it must be converted. */
+async function isChatOfOthers(value: unknown): Promise<boolean> {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const { detectFormat, toItemValue } = await import('../foreign/open-import-file.ts');
+  const format = detectFormat(first);
+  if (format !== 'openai' && format !== 'anthropic') return false;
+  const canRead = (item: unknown) => parseItem(item, { dataset: 'd', id: 'i' }).value !== undefined;
+  return !canRead(first) && canRead(toItemValue(first, format, { report: new LossReport(), index: 0 }));
 }
 
 /** Whether a YAML file without cases is the head of the JSON Lines next to it. */

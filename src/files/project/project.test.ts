@@ -146,6 +146,8 @@ describe('getKind', () => {
     ['x.jsonl', '{"conversations": [{"from": "human", "value": "Hi"}]}', 'conversations'],
     ['x.jsonl', '{"id": 1, "data": ["Hi", "Hello"]}', 'conversations'],
     ['x.jsonl', '{"message_id": "a", "parent_id": null, "text": "Hi", "role": "prompter"}', 'conversations'],
+    ['x.jsonl', '{"messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}]}]}', 'conversations'],
+    ['x.jsonl', '{"messages": [{"role": "user", "content": 3}]}', 'items'],
     ['x.jsonl', '{"turns": [{"user": "Hi"}]}', 'eval'],
     ['notes.md', 'x', 'deck'],
   ])('recognizes %s with %j as %s', async (name, text, kind) => {
