@@ -74,6 +74,7 @@ describe('turnwise import of tau-bench trajectories', () => {
     for (const command of [
       ['run', '--resume', id],
       ['grade', id],
+      ['label', `run:${id}`, '--sample', '2'],
     ]) {
       const { code, err } = await runInProcess(command, cwd);
       expect({ code, known: err.includes('RUN_IMPORTED') }).toEqual({ code: 2, known: true });
