@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../conversation/item/item.ts';
 import { parseItem } from '../../conversation/item/parse-item.ts';
-import type { ChatFormat, ForeignFormat } from './chat-format.ts';
+import { type ChatFormat, chatFormats, type ForeignFormat } from './chat-format.ts';
 import { fromItem } from './from-item.ts';
 import { LossReport } from './loss-report.ts';
 import { detectFormat, toItemValue } from './open-import-file.ts';
@@ -425,6 +425,44 @@ const anthropic = fc.record({
   ),
   model: word,
 });
+
+it.each<ForeignFormat>(['openai', 'sharegpt', 'anthropic', 'messages', 'ultrachat', 'mt-bench-101', 'items'])(
+  'reading %s never throws, whatever is in the file',
+  (format) => {
+    const odd = fc.oneof(text, fc.constantFrom(null, 1, 'user', 'function'), fc.jsonValue({ maxDepth: 3 }));
+    const one = fc.record(
+      {
+        from: odd,
+        value: odd,
+        role: odd,
+        content: odd,
+        user: odd,
+        bot: odd,
+        function_call: odd,
+        tool_calls: odd,
+        name: odd,
+      },
+      { requiredKeys: [] },
+    );
+    const list = fc.oneof(fc.array(fc.oneof(one, odd)), odd);
+    const keys = {
+      id: odd,
+      messages: list,
+      conversations: list,
+      data: list,
+      history: list,
+      system: odd,
+      meta: odd,
+      tags: odd,
+    };
+    fc.assert(
+      fc.property(fc.oneof(fc.record(keys, { requiredKeys: [] }), fc.jsonValue()), (value) => {
+        const { item } = read(value, format);
+        for (const name of chatFormats) if (item !== undefined) write(item, name);
+      }),
+    );
+  },
+);
 
 describe('a round trip keeps everything that a format can express', () => {
   it.each<[ChatFormat, fc.Arbitrary<object>, readonly string[]]>([

@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import { listTurns, loseRest, type Room } from './chat-format.ts';
 import type { Lose } from './loss-report.ts';
-import { findTopKeys, type TopShape, toRoom, toTop, withoutTopKeys } from './top-keys.ts';
+import { findTopKeys, listMetaKeys, type TopShape, toRoom, toTop, withoutTopKeys } from './top-keys.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export function writeMessages(item: Item, lose: Lose): Fields {
     ...(manualTags.length === 0 ? {} : { tags: manualTags }),
     ...(refs.length === 0 || (item.history ?? []).length === 0 ? {} : { refs }),
   };
-  const rest = withoutTopKeys(meta, known?.keys);
+  const rest = withoutTopKeys(meta, listMetaKeys(item, 'messages', parts));
   return { ...toTop(item, { ...room, meta: [] }, parts), ...(Object.keys(rest).length === 0 ? {} : { meta: rest }) };
 }
 

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { Fault } from '../../base/fault.ts';
 import type { TreePaths } from './chat-format.ts';
+import { LossReport } from './loss-report.ts';
+import { readOasst } from './oasst.ts';
 import { type ImportFile, openImportFile } from './open-import-file.ts';
 
 interface Message {
@@ -164,4 +168,55 @@ describe('message trees', () => {
       problems: [{ code: 'IMPORT_BAD_ENTRY', message: expect.stringContaining(message), line }],
     });
   });
+});
+
+interface Said {
+  readonly id: string;
+  readonly replies: readonly Said[];
+}
+
+/** A tree of at most five levels, with ids by place. */
+function toSaid(level: number): fc.Arbitrary<Said> {
+  const replies = level === 0 ? fc.constant([]) : fc.array(toSaid(level - 1), { maxLength: 3 });
+  return replies.map((list) => ({ id: '', replies: list }));
+}
+
+const toNested = ({ replies }: Said, id: string): Message => ({
+  ...said(id, 'assistant', { rank: id.length }),
+  replies: replies.map((reply, index) => toNested(reply, `${id}.${index}`)),
+});
+
+const toFlat = ({ replies }: Said, id: string, parent: string | null): readonly Message[] => [
+  said(id, 'assistant', { rank: id.length, parent_id: parent, message_tree_id: 't' }),
+  ...replies.flatMap((reply, index) => toFlat(reply, `${id}.${index}`, id)),
+];
+
+const read = (values: readonly unknown[], paths: TreePaths) =>
+  readOasst(
+    values.map((value, index) => ({ value, at: index + 1 })),
+    { file: 'f', report: new LossReport(), paths },
+  ).map(({ value }) => value);
+
+it.each<TreePaths>(['best', 'all'])('the two exports of a tree give the same conversations: %s', (paths) => {
+  fc.assert(
+    fc.property(toSaid(4), (root) => {
+      const nested = [{ message_tree_id: 't', prompt: toNested(root, 'm') }];
+      expect(read(toFlat(root, 'm', null), paths)).toEqual(read(nested, paths));
+    }),
+  );
+});
+
+it('anything else is refused with a Fault, never with another error', () => {
+  const odd = fc.oneof(fc.constantFrom('a', 'b', null, 1), fc.jsonValue({ maxDepth: 3 }));
+  const keys = { message_id: odd, parent_id: odd, message_tree_id: odd, text: odd, role: odd, rank: odd, replies: odd };
+  const entry = fc.record({ ...keys, prompt: fc.record(keys, { requiredKeys: [] }) }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(entry, fc.jsonValue())), (entries) => {
+      try {
+        expect(Array.isArray(read(entries, 'all'))).toBe(true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Fault);
+      }
+    }),
+  );
 });

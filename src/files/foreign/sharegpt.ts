@@ -6,7 +6,7 @@ import { toCallParts } from '../../conversation/message.ts';
 import { convertList, findExtras, listTurns, loseRest, type Room, withExtras } from './chat-format.ts';
 import type { Lose } from './loss-report.ts';
 import { openMessageReader, writeMessage } from './openai.ts';
-import { findTopKeys, type TopKeys, type TopShape, toRoom, toTop, withoutTopKeys } from './top-keys.ts';
+import { findTopKeys, listMetaKeys, type TopKeys, type TopShape, toRoom, toTop, withoutTopKeys } from './top-keys.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -99,7 +99,7 @@ export function writeSharegpt(item: Item, lose: Lose): Record<string, unknown> {
     index === 0 && system !== undefined ? [] : writeTurn(turn, `history[${index}]`, lose),
   );
   const parts = known === undefined ? { id, dataset, conversations } : { ...definedOnly({ system }), conversations };
-  const meta = withoutTopKeys(item.meta, known?.keys);
+  const meta = withoutTopKeys(item.meta, listMetaKeys(item, 'sharegpt', parts));
   // A top-level key with a meaning would be misread.
   const hasClash = Object.keys(meta).some(
     (key) => key === 'conversations' || key === 'system' || itemKeys.includes(key),

@@ -13,6 +13,8 @@ export interface TopKeys {
   readonly keys: readonly string[];
   /** Values that an item does not have, or has in another form. */
   readonly values?: Fields;
+  /** Keys with the name of an item's field that went to `meta`, because they mean something else. */
+  readonly moved?: readonly string[];
 }
 
 function isChatFormat(format: string): format is ChatFormat {
@@ -43,7 +45,9 @@ export function withTopKeys(item: Fields, written: Fields, { usual: all, optiona
   // A key of the file may have the name of the format. Its value is kept there.
   const isTaken = isPlainObject(meta) && format in meta;
   if (isTaken || !isPlainObject(meta) || (format in item && !usual.includes(format))) return item;
-  return { ...item, meta: { ...meta, [format]: hasOdd ? { keys, values } : { keys } } };
+  const moved = keys.filter((key) => itemKeys.includes(key) && !(key in item) && key in meta);
+  const mark = { keys, ...(hasOdd ? { values } : {}), ...(moved.length === 0 ? {} : { moved }) };
+  return { ...item, meta: { ...meta, [format]: mark } };
 }
 
 const unkept: readonly string[] = [...auditKeys, ...computedKeys.filter((key) => key !== 'tags')];
@@ -67,8 +71,22 @@ export function findTopKeys({ meta }: Pick<Item, 'meta'>, format: string): TopKe
 
 function isTopKeys(value: unknown): value is TopKeys {
   if (!isPlainObject(value) || !Array.isArray(value.keys)) return false;
-  const { keys, values } = value;
-  return keys.every((key) => typeof key === 'string') && (values === undefined || isPlainObject(values));
+  const { keys, values, moved } = value;
+  return isNames(keys) && (moved === undefined || isNames(moved)) && (values === undefined || isPlainObject(values));
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((key) => typeof key === 'string');
+}
+
+/** The keys of an item's `meta` that were at the top level of its file. `parts` are the keys that the format defines. */
+export function listMetaKeys(item: Item, format: string, parts: Fields): readonly string[] {
+  const { keys, values = {}, moved = [] } = findTopKeys(item, format) ?? { keys: [] };
+  return keys.filter((key) => {
+    if (key === 'meta') return Object.hasOwn(values, key);
+    if (Object.hasOwn(parts, key) || Object.hasOwn(values, key)) return false;
+    return !itemKeys.includes(key) || moved.includes(key);
+  });
 }
 
 /** The item's `meta` without what only an export to its own format needs, and without these keys. */
@@ -94,28 +112,29 @@ export function toRoom(item: Item, room: Room): Room {
  */
 export function toTop(item: Item, { format, meta: allowed }: Room, parts: Fields): Fields {
   const { keys, values = {} } = findTopKeys(item, format) ?? { keys: [] };
-  const meta = withoutTopKeys(item.meta);
+  const top = listMetaKeys(item, format, parts);
+  const meta = withoutTopKeys(item.meta, top);
   const written: Fields = {};
+  const given = { ...item.meta, ...parts };
   for (const key of keys) {
-    const value = Object.hasOwn(parts, key) ? parts[key] : findValue(item, key, { values, meta, keys });
+    const value = top.includes(key) || Object.hasOwn(parts, key) ? given[key] : findValue(item, key, { values, meta });
     if (value !== undefined) written[key] = value;
   }
   const isAllowed = ([key]: readonly [string, unknown]) =>
     !keys.includes('meta') && (allowed === 'all' || allowed.includes(key));
-  const added = Object.entries(withoutTopKeys(meta, keys)).filter(isAllowed);
+  const added = Object.entries(meta).filter(isAllowed);
   return { ...written, ...parts, ...Object.fromEntries(added) };
 }
 
 function findValue(
   item: Item,
   key: string,
-  { values, meta, keys }: { readonly values: Fields; readonly meta: Fields; readonly keys: readonly string[] },
+  { values, meta }: { readonly values: Fields; readonly meta: Fields },
 ): unknown {
   // A number that became the id counts as long as the id is the same.
   const isCurrent = key !== 'id' || values.id === null || String(values.id) === item.id;
   if (Object.hasOwn(values, key) && isCurrent) return values[key];
-  if (key === 'meta') return withoutTopKeys(meta, keys);
-  if (Object.hasOwn(meta, key)) return meta[key];
+  if (key === 'meta') return meta;
   const field = key === 'dataset' ? 'datasetName' : key === 'tags' ? 'manualTags' : key;
   return itemKeys.includes(key) ? Object.entries(item).find(([name]) => name === field)?.[1] : undefined;
 }
