@@ -32,7 +32,7 @@ export async function inspectFile(folder: string, file: string): Promise<CorpusF
   const isAside = besides.test(file) || !readable.includes(suffix);
   if (isAside) return { file, kind: 'other file', loads: 'not-data', lost: [] };
   const { kind, count, problems } = await validate(folder, file);
-  if (kind === null || kind === 'items' || kind === 'conversations') return importFile(folder, file, toReason(problems));
+  if (kind === null || kind === 'items') return importFile(folder, file, toReason(problems));
   const isDeckName = suffix !== '.md' || file.endsWith('.deck.md');
   const loads = toLoads(problems);
   // Any Markdown file may be a deck. Without the suffix, it is one only if it works as one.
