@@ -10,6 +10,8 @@ export const importFormats = [
   'sharegpt',
   'anthropic',
   'messages',
+  'ultrachat',
+  'oasst',
   'mt-bench',
   'mt-bench-101',
   'tau-bench',
@@ -20,6 +22,10 @@ export const ImportFileQuery = ImportQuery.extend({
     'File name. Its extension sets the format: .jsonl, .ndjson, .json or .yaml. It is also the default dataset name.',
   ),
   format: z.enum(importFormats).optional().describe('Default: detected from the first conversation.'),
+  paths: z
+    .enum(['best', 'all'])
+    .optional()
+    .describe('With OASST message trees: the best conversation of each tree (default), or all of them.'),
 });
 
 export const ImportFileBody = z
@@ -57,6 +63,15 @@ export type ImportLoss = z.infer<typeof ImportLoss>;
 const Count = z.int().nonnegative();
 const Key = { dataset: z.string(), id: z.string() };
 
+const FileRun = z.object({
+  run: z.string().optional().describe('Id of the run. Absent: it was not recorded.'),
+  isNew: z.boolean().describe('false: the same content was imported before.'),
+  conversations: Count,
+  cases: Count,
+  repeats: Count,
+  rewards: Count.describe('Conversations with a reward.'),
+});
+
 /** What an import came to. */
 export const ImportEnd = z.object({
   kind: z.literal('end'),
@@ -76,6 +91,7 @@ export const ImportEnd = z.object({
     .array(z.object({ ...Key, duplicateOf: z.object(Key) }))
     .describe('The first 1,000. `counts` has the total.'),
   losses: z.array(ImportLoss).describe('What could not be imported, most frequent first.'),
+  runs: z.array(FileRun).optional().describe('The run of a file with rewards, such as one of tau-bench.'),
 });
 
 export type ImportEnd = z.infer<typeof ImportEnd>;

@@ -96,6 +96,10 @@ export function checkChosenTargets(sources: readonly EvalSource[], chosen: reado
 }
 
 function notAnEval(path: string, kind: string): Fault {
+  if (kind === 'conversations') {
+    const hint = `Import it first: turnwise import ${path}`;
+    return new Fault({ code: 'RUN_NOT_AN_EVAL', message: `"${path}" has the format of another program.`, hint });
+  }
   const isDocument = path.endsWith('.md') && !path.endsWith('.deck.md');
   const message = `"${path}" is ${isDocument ? 'not an eval file' : `a ${kind} file`}. Only eval files can be run.`;
   return new Fault({ code: 'RUN_NOT_AN_EVAL', message, hint: 'Use a .eval.yaml, .eval.json or .eval.jsonl file.' });

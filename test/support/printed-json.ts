@@ -111,6 +111,9 @@ cases:
   'ratings.csv': 'unit,rater,score\na,ann,1\na,ben,2\na,cyd,1\nb,ann,3\nb,ben,3\nc,ann,2\nc,ben,2\nc,cyd,1\nd,ann,3\n',
   'shop/own.items.jsonl':
     '{"id": "gift", "history": [{"role": "user", "msg": "Is my gift card valid?"}, {"role": "assistant", "msg": "Yes."}]}\n',
+  'shop/bot-retail.json':
+    '[{"task_id": 0, "trial": 0, "reward": 1, "info": {}, "traj": [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Hi."}]}]',
+  'shop/question.jsonl': '{"question_id": 1, "category": "math", "turns": ["One?"], "temperature": 0.7}\n',
   'shop/chats.jsonl': `
 {"id": "a", "messages": [{"role": "user", "content": "My card is 4111 1111 1111 1111."}, {"role": "assistant", "content": "Thank you."}], "seed": 1}
 {"id": "b", "messages": [{"role": "user", "content": "Is my gift card valid?"}, {"role": "assistant", "content": "No."}], "tools": []}
@@ -257,6 +260,8 @@ async function curateItems(desk: Desk): Promise<void> {
   await desk.print('import', ['import', 'curated/support.items.jsonl']);
   await desk.print('import', ['import', 'shop/chats.jsonl', '--dataset', 'chats', '--format', 'openai']);
   await desk.print('import', ['import', 'curated/support.items.jsonl', '--approve', '--dry-run']);
+  await desk.print('import', ['import', 'shop/bot-retail.json', '--db', 'rewards.db']);
+  await desk.print('import <questions>', ['import', 'shop/question.jsonl', '--out', 'shop/question.eval.yaml']);
   await desk.print('snapshot', ['snapshot', '--dataset', 'support']);
   const first = desk.findLast('snapshot', 'id');
   await desk.run(['import', 'run:last', '--dataset', 'support', '--status', 'fail,pass,ungraded']);

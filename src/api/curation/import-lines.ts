@@ -1,15 +1,21 @@
+import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import type { ImportLine } from '../../contract/import-file.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
 import { type ImportRequest, importItems } from '../../review/import-items.ts';
-import type { ImportResult, Incoming } from '../../review/import-report.ts';
+import type { ImportResult, ImportSummary, Incoming } from '../../review/import-report.ts';
 import { ImportSources } from '../../review/import-sources.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { Spool } from '../../review/spool.ts';
+import type { RunStore } from '../../store/port.ts';
+import { importRuns } from '../../wiring/import-runs.ts';
 import { ResultTexts } from './result-texts.ts';
 
 export interface FileImport extends Omit<ImportRequest, 'source' | 'withText'> {
   readonly file: ImportFile;
+  /** Where runs of files with rewards are recorded. */
+  readonly runs: RunStore;
+  readonly clock: Clock;
   /** Ends the import: the server is about to stop. */
   readonly signal: AbortSignal;
 }
@@ -20,7 +26,7 @@ export interface FileImport extends Omit<ImportRequest, 'source' | 'withText'> {
  * listener who is slow must not keep the store waiting.
  */
 export async function* importLines(review: ReviewContext, job: FileImport): AsyncGenerator<string> {
-  const { file, signal, ...request } = job;
+  const { file, signal, runs: _runs, clock: _clock, ...request } = job;
   const { dataset = file.dataset } = request;
   const named = dataset === undefined || dataset === '' ? {} : { dataset };
   const sources = new ImportSources([file], request.dataset);
@@ -36,7 +42,8 @@ export async function* importLines(review: ReviewContext, job: FileImport): Asyn
       piiWarnings: [...summary.piiWarnings],
       duplicateWarnings: [...summary.duplicateWarnings],
     };
-    yield renderLine({ kind: 'end', ...summary, ...warnings, losses: listLosses(file) });
+    const found = await recordRuns({ ...summary, isDryRun: request.dryRun === true }, job);
+    yield renderLine({ kind: 'end', ...summary, ...warnings, losses: listLosses(file), ...found });
   } finally {
     await work.catch(() => {});
     await rows.close();
@@ -45,6 +52,17 @@ export async function* importLines(review: ReviewContext, job: FileImport): Asyn
 
 export function renderLine(line: ImportLine): string {
   return `${JSON.stringify(line)}\n`;
+}
+
+interface Imported extends Pick<ImportSummary, 'stored' | 'counts'> {
+  readonly isDryRun: boolean;
+}
+
+/** A file with rewards is also a run. It is recorded if every item is stored. */
+async function recordRuns({ stored, counts, isDryRun }: Imported, { file, runs, dataset, clock }: FileImport) {
+  const isRecorded = !isDryRun && stored && counts.failed === 0;
+  const found = await importRuns({ files: [file], pathOf: (each) => each.file, dataset, isRecorded, clock }, runs);
+  return found.length === 0 ? {} : { runs: found.map(({ file: _file, ...run }) => run) };
 }
 
 const shownExamples = 3;

@@ -73,6 +73,36 @@ describe('the import of a file', () => {
     expect(listLines(answer, 'end')).toMatchObject([{ losses }]);
   });
 
+  const trial = (number: number, reward: number) => ({
+    ...{ task_id: 0, trial: number, reward, info: {} },
+    traj: [
+      { role: 'user', content: 'Cancel it.' },
+      { role: 'assistant', content: 'Done.' },
+    ],
+  });
+
+  it('records the rewards of a file as a run, once, and none in a dry run', async () => {
+    const api = served().client();
+    const text = JSON.stringify([trial(0, 1), trial(1, 0)]);
+    const size = { conversations: 2, cases: 1, repeats: 2, rewards: 2 };
+    const dry = await sendFile(api, 'name=bot-retail.json&dryRun', text);
+    expect(listLines(dry, 'end')[0]?.runs).toEqual([{ ...size, isNew: true }]);
+    const first = listLines(await sendFile(api, 'name=bot-retail.json', text), 'end')[0]?.runs;
+    expect(first).toEqual([{ ...size, isNew: true, run: expect.any(String) }]);
+    const second = listLines(await sendFile(api, 'name=bot-retail.json', text), 'end')[0]?.runs;
+    expect(second).toEqual([{ ...size, isNew: false, run: first?.[0]?.run }]);
+  });
+
+  it('reads every path of message trees on request', async () => {
+    const reply = (id: string) => ({ message_id: id, text: id, role: 'assistant' });
+    const prompt = { message_id: 'q', text: 'Q', role: 'prompter', replies: [reply('a'), reply('b')] };
+    const text = toText({ message_tree_id: 't', prompt });
+    const best = await sendFile(served().client(), 'name=trees.jsonl&dryRun', text);
+    expect(listRows(best).map(({ id }) => id)).toEqual(['t']);
+    const all = await sendFile(served().client(), 'name=trees.jsonl&dryRun&paths=all', text);
+    expect(listRows(all).map(({ id }) => id)).toEqual(['t~a', 't~b']);
+  });
+
   it.each([
     ['list.json', `[\n${JSON.stringify(item('one'))},\n{"id": 3}]`, [undefined, 3]],
     ['items.yaml', '- {id: two, history: [{role: user, msg: Why}]}\n- {id: 3}\n', [undefined, 2]],

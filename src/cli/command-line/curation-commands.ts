@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { logLevels } from '../../api/log-level.ts';
-import { chatFormats, foreignFormats } from '../../files/foreign/chat-format.ts';
+import { chatFormats, foreignFormats, treePaths } from '../../files/foreign/chat-format.ts';
 import type { ServeCommand } from '../commands/serve.ts';
 import type { LabelCommand } from '../curation/label/label-command.ts';
 import type { LabelImportCommand } from '../curation/label/label-import.ts';
@@ -62,6 +62,11 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .option('--atomic', 'import everything, or nothing if any item fails')
     .option('--dry-run', 'print what would happen without saving anything')
     .option('--approve', 'approve imported items (an incomplete item fails)')
+    .addOption(
+      new Option('--paths <which>', 'with OASST trees: the best conversation of each, or all (default: best)').choices(
+        treePaths,
+      ),
+    )
     .addOption(listOption('--status <statuses>', 'with run:<id>: which cases', 'fail,error,ungraded'))
     .option('--out <file>', 'with questions without replies: eval file to write (default: <name>.eval.yaml)')
     .option('--force', 'with questions without replies: overwrite that file')
@@ -79,6 +84,7 @@ Examples:
   turnwise import chats.jsonl --format openai --dataset support --dry-run
   turnwise import run:last --status fail,error --dataset support
   turnwise import question.jsonl --out mt-bench.eval.yaml
+  turnwise import oasst.trees.jsonl --paths all --dataset oasst
 
 Exit code: 0 imported · 2 at least one item failed`,
     )

@@ -28,6 +28,14 @@ async function previewKind(kind: FileKind, path: string, { command, io }: Previe
   if (kind === 'deck') return (await import('../preview/preview-deck.ts')).previewDeck(path, command, io);
   if (kind === 'samples') return (await import('../preview/preview-samples.ts')).previewSamples(path, command, io);
   if (kind === 'items') return (await import('../preview/preview-items.ts')).previewItems(path, command, io);
+  if (kind === 'conversations') {
+    const hint = `Import it first: turnwise import ${quoteArgument(command.file)}`;
+    throw new Fault({
+      code: 'SHOW_NOT_SHOWABLE',
+      message: `"${command.file}" has the format of another program.`,
+      hint,
+    });
+  }
   throw new Fault({
     code: 'SHOW_NOT_SHOWABLE',
     message: `"${command.file}" is a ${kind} file. It contains no conversation to preview.`,

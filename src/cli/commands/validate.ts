@@ -75,7 +75,15 @@ function renderText(reports: readonly FileReport[], problems: readonly Problem[]
   return `${listed}${mark} ${wrap(summary, io.columns - 2).join('\n  ')}\n`;
 }
 
-const nouns = { eval: 'case', targets: 'target', samples: 'sample', deck: '', items: 'item', config: '' } as const;
+const nouns = {
+  eval: 'case',
+  targets: 'target',
+  samples: 'sample',
+  deck: '',
+  items: 'item',
+  config: '',
+  conversations: 'conversation',
+} as const;
 const titles = {
   eval: 'eval',
   targets: 'targets file',
@@ -83,6 +91,7 @@ const titles = {
   deck: 'deck',
   items: 'item file',
   config: 'config',
+  conversations: 'importable file',
 };
 
 /** `3 files: 2 evals (14 cases), 1 deck (6 samples)`. */

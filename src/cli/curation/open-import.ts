@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
-import { foreignFormats } from '../../files/foreign/chat-format.ts';
+import { foreignFormats, type TreePaths } from '../../files/foreign/chat-format.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { type ImportFile, openImportFile, openImportInput } from '../../files/foreign/open-import-file.ts';
 import { ImportSources } from '../../review/import-sources.ts';
@@ -21,6 +21,8 @@ export interface ImportCommand {
   readonly dryRun?: boolean;
   readonly approve?: boolean;
   readonly user?: string;
+  /** With message trees: which conversations of each to import. */
+  readonly paths?: TreePaths;
   /** With a run: the statuses of the cases to import. */
   readonly status?: readonly string[];
   /** With questions without replies: the eval file to write. */
@@ -123,19 +125,18 @@ async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries']
 
 /** Opens every file before anything is imported, so that a missing one is reported before any change. */
 async function openSources(
-  {
-    files,
-    format,
-    dataset,
-  }: { readonly files: readonly string[]; readonly format?: string; readonly dataset?: string },
+  { files, format, dataset, paths }: Pick<ImportCommand, 'files' | 'format' | 'dataset' | 'paths'>,
   io: Io,
 ): Promise<ImportSources> {
-  const options = { format: foreignFormats.find((name) => name === format) };
+  const options = { format: foreignFormats.find((name) => name === format), paths };
   const opened: ImportFile[] = [];
   for (const path of files) {
     opened.push(
       path === '-' ? await openImportInput(getInput(files, io), options) : await openImportFile(path, io.cwd, options),
     );
+  }
+  if (paths !== undefined && opened.every((file) => file.format !== 'oasst')) {
+    throw usageFault('--paths only works with OASST message trees.', 'Remove it. Other files contain conversations.');
   }
   return new ImportSources(opened, dataset);
 }

@@ -11,11 +11,11 @@ import {
   loseRest,
   nameOfType,
   partGap,
-  pickMeta,
   type Room,
   withExtras,
 } from './chat-format.ts';
 import type { Lose } from './loss-report.ts';
+import { type TopShape, toRoom, toTop } from './top-keys.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -127,7 +127,7 @@ function readBlocks(blocks: readonly unknown[], where: string, lose: Lose): Bloc
   return reading;
 }
 
-/** Other keys that a request to Anthropic may contain. The API rejects any other key. */
+/** Other keys that a request to Anthropic may contain. The API rejects any other key, so it is written only if the file had it. */
 const topKeys = [
   ...['model', 'max_tokens', 'tools', 'tool_choice', 'temperature', 'top_p', 'top_k', 'stop_sequences', 'thinking'],
   'metadata',
@@ -139,18 +139,17 @@ const room: Room = {
   meta: topKeys,
 };
 
+export const anthropicTop: TopShape = { usual: ['system', 'messages'], optional: ['system'], room };
+
 /** Writes an item as Anthropic's messages: system text is separate, and tool results are inside a user message. */
 export function writeAnthropic(item: Item, lose: Lose): Fields {
-  loseRest(item, room, lose);
+  loseRest(item, toRoom(item, room), lose);
   const turns = listTurns(item);
   const found = turns.findIndex(({ role }) => !isSystemRole(role));
   const headCount = found === -1 ? turns.length : found;
   const system = writeSystem(turns.slice(0, headCount), lose);
-  return {
-    ...(system === '' ? {} : { system }),
-    messages: writeMessages(turns, headCount, lose),
-    ...pickMeta(item, topKeys),
-  };
+  const parts = { ...(system === '' ? {} : { system }), messages: writeMessages(turns, headCount, lose) };
+  return toTop(item, room, parts);
 }
 
 function writeSystem(turns: readonly Turn[], lose: Lose): string {

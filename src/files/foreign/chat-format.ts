@@ -7,8 +7,20 @@ export const chatFormats = ['openai', 'sharegpt', 'anthropic', 'messages'] as co
 export type ChatFormat = (typeof chatFormats)[number];
 
 /** Formats of files with conversations. `items` is the earlier curator format. */
-export const foreignFormats = ['items', ...chatFormats, 'mt-bench', 'mt-bench-101', 'tau-bench'] as const;
+export const foreignFormats = [
+  'items',
+  ...chatFormats,
+  'ultrachat',
+  'oasst',
+  'mt-bench',
+  'mt-bench-101',
+  'tau-bench',
+] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
+
+/** Which conversations of a message tree are imported. */
+export const treePaths = ['best', 'all'] as const;
+export type TreePaths = (typeof treePaths)[number];
 
 /** What people call one conversation in a format, and several. */
 export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string; readonly many: string }>> = {
@@ -17,6 +29,8 @@ export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string;
   sharegpt: { one: 'a ShareGPT chat', many: 'ShareGPT chats' },
   anthropic: { one: 'an Anthropic chat', many: 'Anthropic chats' },
   messages: { one: 'a list of messages', many: 'lists of messages' },
+  ultrachat: { one: 'an UltraChat dialogue', many: 'UltraChat dialogues' },
+  oasst: { one: 'an OASST message tree', many: 'OASST message trees' },
   'mt-bench': { one: 'an MT-Bench question', many: 'MT-Bench questions' },
   'mt-bench-101': { one: 'an MT-Bench-101 dialogue', many: 'MT-Bench-101 dialogues' },
   'tau-bench': { one: 'a tau-bench trajectory', many: 'tau-bench trajectories' },
@@ -70,16 +84,13 @@ export function findExtras(turn: Turn, format: string): Readonly<Record<string, 
   return isPlainObject(extras) ? extras : {};
 }
 
-/** The top-level keys that were kept under `meta` when an object of this format was read. */
-export function pickMeta(item: Item, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(item.meta).filter(([key]) => keys.includes(key)));
-}
-
 /** The fields that a format can express. Keys of `meta` that it can write back are listed. */
 export interface Room {
   readonly format: string;
   readonly item: readonly (keyof Item)[];
   readonly turn: readonly (keyof Turn)[];
+  /** More fields, for a turn that is written in another way. */
+  readonly turnAlso?: (turn: Turn) => readonly (keyof Turn)[];
   readonly meta: readonly string[] | 'all';
 }
 
@@ -107,10 +118,11 @@ export function loseRest(item: Item, room: Room, lose: Lose): void {
 }
 
 function loseRestOfTurn(turn: Turn, where: string, { room, lose }: { readonly room: Room; readonly lose: Lose }): void {
+  const fields = [...room.turn, ...(room.turnAlso?.(turn) ?? [])];
   // The keys of a parsed turn are those of its type.
   for (const key of Object.keys(turn) as (keyof Turn)[]) {
     const value = key === 'meta' ? withoutKey(turn.meta ?? {}, room.format) : turn[key];
-    if (!room.turn.includes(key) && !isEmpty(value)) lose(turnWords[key] ?? key, `${where}.${key}`);
+    if (!fields.includes(key) && !isEmpty(value)) lose(turnWords[key] ?? key, `${where}.${key}`);
   }
 }
 

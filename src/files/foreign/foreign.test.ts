@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../conversation/item/item.ts';
 import { parseItem } from '../../conversation/item/parse-item.ts';
-import type { ChatFormat, ForeignFormat } from './chat-format.ts';
+import { type ChatFormat, chatFormats, type ForeignFormat } from './chat-format.ts';
 import { fromItem } from './from-item.ts';
 import { LossReport } from './loss-report.ts';
 import { detectFormat, toItemValue } from './open-import-file.ts';
@@ -39,6 +39,10 @@ describe('detectFormat', () => {
     [{ messages: [{ role: 'user', content: [{ type: 'tool_result' }] }] }, 'anthropic'],
     [{ history: [] }, 'items'],
     [{ synthQuestion: 'q' }, 'items'],
+    [{ data: ['hi', 'hello'] }, 'ultrachat'],
+    [{ data: [1, 2] }, undefined],
+    [{ message_tree_id: 't', prompt: { message_id: 'a', text: 'hi', role: 'prompter' } }, 'oasst'],
+    [{ message_id: 'a', parent_id: null, text: 'hi', role: 'prompter' }, 'oasst'],
     [{ foo: 1 }, undefined],
     ['text', undefined],
     [null, undefined],
@@ -76,10 +80,14 @@ describe('reading OpenAI', () => {
         role: 'assistant',
         msg: '',
         tags: [],
-        tool_calls: [{ type: 'function', function: { name: 'f', arguments: '{}' } }],
+        tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }],
       },
     ]);
-    expect(losses).toEqual(['gaps between text parts @ messages[0].content', 'image part @ messages[0].content[1]']);
+    expect(losses).toEqual([
+      'form of function_call (becomes tool_calls with an id) @ messages[2].function_call',
+      'gaps between text parts @ messages[0].content',
+      'image part @ messages[0].content[1]',
+    ]);
   });
 
   it.each<[unknown, string]>([
@@ -93,7 +101,98 @@ describe('reading OpenAI', () => {
   });
 });
 
+describe('older function calls of OpenAI', () => {
+  const call = (name: string) => ({ role: 'assistant', content: null, function_call: { name, arguments: '{}' } });
+  const answer = (name: string, content: string) => ({ role: 'function', name, content });
+
+  it('become tool calls whose results name them, and tell what was lost', () => {
+    const messages = [call('f'), answer('f', '1'), call('g'), call('f'), answer('f', '2'), answer('x', '3')];
+    const { item, losses } = read(
+      { messages: [...messages, { role: 'assistant', content: 'ok', function_call: null }] },
+      'openai',
+    );
+    expect(
+      item?.history?.map(({ role, msg, tool_calls: calls, tool_call_id: id }) => [role, msg, calls?.[0]?.id ?? id]),
+    ).toEqual([
+      ['assistant', '', 'call_1'],
+      ['tool', '1', 'call_1'],
+      ['assistant', '', 'call_2'],
+      ['assistant', '', 'call_3'],
+      ['tool', '2', 'call_3'],
+      ['tool', '3', undefined],
+      ['assistant', 'ok', undefined],
+    ]);
+    expect(losses).toEqual([
+      'form of function_call (becomes tool_calls with an id) @ messages[0].function_call',
+      'form of function_call (becomes tool_calls with an id) @ messages[2].function_call',
+      'form of function_call (becomes tool_calls with an id) @ messages[3].function_call',
+      'function result without a call @ messages[5]',
+      'role function (becomes tool) @ messages[1].role',
+      'role function (becomes tool) @ messages[4].role',
+    ]);
+  });
+
+  it('next to tool calls are left out and reported', () => {
+    const both = {
+      ...call('f'),
+      tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
+    };
+    const { item, losses } = read({ messages: [both] }, 'openai');
+    expect(item?.history?.[0]?.tool_calls?.map(({ id }) => id)).toEqual(['a']);
+    expect(losses).toEqual(['function_call next to tool_calls @ messages[0].function_call']);
+  });
+});
+
+describe('keys of another program with the name of a field', () => {
+  it('go to meta if they have another form, and a number is an id', () => {
+    const value = { id: 7, status: 'closed', tags: ['funny'], weight: [1], comment: 'kept', messages: [] };
+    const { item, issues } = read(value, 'openai');
+    expect(issues).toEqual([]);
+    expect(item).toMatchObject({ id: '7', status: 'draft', comment: 'kept', manualTags: [] });
+    expect(item?.meta).toMatchObject({ status: 'closed', tags: ['funny'], weight: [1] });
+  });
+
+  it('stay with their message', () => {
+    const { item } = read({ messages: [{ role: 'user', content: 'hi', id: 3, timestamp: 17, tags: 'x' }] }, 'openai');
+    expect(item?.history).toEqual([
+      { role: 'user', msg: 'hi', tags: [], meta: { openai: { id: 3, timestamp: 17, tags: 'x' } } },
+    ]);
+  });
+});
+
+describe('reading UltraChat', () => {
+  it('takes the texts as lines of the user and the assistant in turn', () => {
+    const { item } = read({ id: 12, data: ['Hi', 'Hello', 'Bye'], source: 'web' }, 'ultrachat');
+    expect(item).toMatchObject({ id: '12', meta: { source: 'web' } });
+    expect(item?.history?.map(({ role, msg }) => `${role}: ${msg}`)).toEqual([
+      'user: Hi',
+      'assistant: Hello',
+      'user: Bye',
+    ]);
+  });
+});
+
 describe('reading ShareGPT', () => {
+  it('takes entries with role and content, also mixed with the usual ones', () => {
+    const conversations = [
+      { role: 'user', content: 'hi' },
+      { from: 'gpt', value: 'hello' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+      { role: 'tool', content: '42', tool_call_id: 'c', score: 1 },
+      { from: 'user', value: 'thanks' },
+    ];
+    const { item, issues } = read({ id: 1, conversations }, 'sharegpt');
+    expect(issues).toEqual([]);
+    expect(item?.history?.map(({ role, msg }) => `${role}: ${msg}`)).toEqual([
+      ...['user: hi', 'assistant: hello', 'assistant: ', 'tool: 42', 'user: thanks'],
+    ]);
+    expect(item && write(item, 'sharegpt')).toEqual({ value: { id: 1, conversations }, losses: [] });
+  });
+
   it('recognizes its speakers and calls', () => {
     const { item } = read(
       {
@@ -147,7 +246,7 @@ describe('reading Anthropic', () => {
       },
       'anthropic',
     );
-    expect(item?.meta).toEqual({ model: 'm' });
+    expect(item?.meta).toEqual({ model: 'm', anthropic: { keys: ['model', 'system', 'messages'] } });
     expect(item?.history).toEqual([
       { role: 'system', msg: 'Be kind.', tags: [] },
       { role: 'user', msg: 'hi', tags: [] },
@@ -327,6 +426,44 @@ const anthropic = fc.record({
   model: word,
 });
 
+it.each<ForeignFormat>(['openai', 'sharegpt', 'anthropic', 'messages', 'ultrachat', 'mt-bench-101', 'items'])(
+  'reading %s never throws, whatever is in the file',
+  (format) => {
+    const odd = fc.oneof(text, fc.constantFrom(null, 1, 'user', 'function'), fc.jsonValue({ maxDepth: 3 }));
+    const one = fc.record(
+      {
+        from: odd,
+        value: odd,
+        role: odd,
+        content: odd,
+        user: odd,
+        bot: odd,
+        function_call: odd,
+        tool_calls: odd,
+        name: odd,
+      },
+      { requiredKeys: [] },
+    );
+    const list = fc.oneof(fc.array(fc.oneof(one, odd)), odd);
+    const keys = {
+      id: odd,
+      messages: list,
+      conversations: list,
+      data: list,
+      history: list,
+      system: odd,
+      meta: odd,
+      tags: odd,
+    };
+    fc.assert(
+      fc.property(fc.oneof(fc.record(keys, { requiredKeys: [] }), fc.jsonValue()), (value) => {
+        const { item } = read(value, format);
+        for (const name of chatFormats) if (item !== undefined) write(item, name);
+      }),
+    );
+  },
+);
+
 describe('a round trip keeps everything that a format can express', () => {
   it.each<[ChatFormat, fc.Arbitrary<object>, readonly string[]]>([
     ['openai', openai, ['datasetName @ datasetName', 'id @ id']],
@@ -343,6 +480,71 @@ describe('a round trip keeps everything that a format can express', () => {
         expect(written.value).toEqual(value);
       }),
     );
+  });
+
+  const extras = fc.record(
+    {
+      id: fc.oneof(word, fc.integer(), fc.constant(null)),
+      dataset: word,
+      source: fc.jsonValue({ maxDepth: 2 }),
+      prompt_id: fc.oneof(fc.string(), fc.integer(), fc.constant(null)),
+      status: fc.constantFrom('closed', 'approved', 3),
+      weight: fc.oneof(fc.integer(), fc.string(), fc.constant([])),
+      tags: fc.uniqueArray(fc.oneof(word, fc.constant('topic:x')), { maxLength: 2 }),
+      updatedAt: fc.string(),
+      meta: fc.oneof(free, fc.string()),
+      model: word,
+      tools: fc.array(free),
+    },
+    { requiredKeys: [] },
+  );
+  it.each<[ChatFormat, fc.Arbitrary<object>]>([
+    ['openai', openai],
+    ['sharegpt', sharegpt],
+    ['anthropic', anthropic],
+  ])('%s returns other top-level keys in their order, and reads its own export the same', (format, values) => {
+    const mixed = fc.tuple(values, extras).chain(([value, more]) => {
+      const entries = Object.entries({ ...value, ...more });
+      return fc.shuffledSubarray(entries, { minLength: entries.length });
+    });
+    fc.assert(
+      fc.property(mixed, (entries) => {
+        const value = Object.fromEntries(entries);
+        const { item, issues } = read(value, format);
+        if (item === undefined) throw new Error(JSON.stringify(issues));
+        const written = write(item, format).value;
+        expect(JSON.stringify(written)).toBe(JSON.stringify(value));
+        expect(read(written, format).item).toEqual(item);
+      }),
+    );
+  });
+
+  it('messages returns other top-level keys in their order, too', () => {
+    const keys = { datasetName: word, id: word, source: text, split: fc.integer(), updatedAt: text, meta: free };
+    const said = fc.array(fc.record({ role: word, content: fc.string(), tags: fc.constant(['x']) }));
+    const mixed = fc.tuple(said, fc.record(keys, { requiredKeys: [] })).chain(([messages, more]) => {
+      const entries = Object.entries({ messages, ...more });
+      return fc.shuffledSubarray(entries, { minLength: entries.length });
+    });
+    fc.assert(
+      fc.property(mixed, (entries) => {
+        const value = Object.fromEntries(entries);
+        const { item, issues } = read(value, 'messages');
+        if (item === undefined) throw new Error(JSON.stringify(issues));
+        expect(JSON.stringify(write(item, 'messages').value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  it('are left out of an export to another format', () => {
+    const { item } = read({ source: 'web', id: 'a', messages: [{ role: 'user', content: 'hi' }] }, 'openai');
+    expect(item && write(item, 'sharegpt').value).toEqual({
+      ...{ id: 'a', dataset: 'd', conversations: [{ from: 'human', value: 'hi' }], source: 'web' },
+    });
+    expect(item && write(item, 'anthropic')).toEqual({
+      value: { messages: [{ role: 'user', content: 'hi' }] },
+      losses: ['datasetName @ datasetName', 'id @ id', 'meta @ meta.source'],
+    });
   });
 
   it('messages, with refs, tags and ids of turns', () => {

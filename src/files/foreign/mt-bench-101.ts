@@ -17,13 +17,7 @@ export function isMtBench101({ history }: Fields): boolean {
 export function readMtBench101({ id, history, ...rest }: Fields): Fields {
   const { task } = rest;
   const tags = isText(task) && task.trim() !== '' ? { tags: [`task:${task}`] } : {};
-  return { ...toId(id), ...rest, messages: convertList(history, readPair), ...tags };
-}
-
-/** The ids of the published file are numbers. */
-function toId(id: unknown): Fields {
-  if (id === undefined || id === null) return {};
-  return { id: typeof id === 'number' ? String(id) : id };
+  return { ...(id == null ? {} : { id }), ...rest, messages: convertList(history, readPair), ...tags };
 }
 
 /** The last pair of a dialogue may still wait for its answer. Other keys of a pair stay with its last turn. */

@@ -20,7 +20,8 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
 
 const item = '{"id":"a","history":[]}';
 const share = '{"id":"s","conversations":[{"from":"human","value":"hé"}]}';
-const shareItem = '{"id":"s","messages":[{"role":"user","content":"hé"}]}';
+const said = '"messages":[{"role":"user","content":"hé"}]';
+const shareItem = `{"id":"s",${said},"meta":{"sharegpt":{"keys":["id","conversations"]}}}`;
 
 const texts: readonly (readonly [name: string, text: string, format: ForeignFormat, wanted: readonly string[]])[] = [
   ['lines.jsonl', `${item}\n\n${item}\n`, 'items', [`1 ${item}`, `3 ${item}`]],
@@ -55,7 +56,7 @@ describe('a file', () => {
   it.each<[ForeignFormat, string, string]>([
     ['openai', share, 'This line looks like a ShareGPT chat, but the file is read as OpenAI chats.'],
     ['items', share, 'This line looks like a ShareGPT chat, but the file is read as Turnwise items.'],
-    ['sharegpt', shareItem, 'This line looks like an OpenAI chat, but the file is read as ShareGPT chats.'],
+    ['sharegpt', `{${said}}`, 'This line looks like an OpenAI chat, but the file is read as ShareGPT chats.'],
   ])('read as %s reports the format of a line in another one', async (format, line, message) => {
     const root = makeProject({ 'a.jsonl': `${line}\n` });
     const { entries } = await openImportFile('a.jsonl', root, { format });

@@ -9,16 +9,21 @@ import { toShownFile } from '../project/project.ts';
 import { toDatasetName } from '../read-items.ts';
 import { isLinesFile } from '../text/lines.ts';
 import { toUnreadProblem } from '../text/unread-format.ts';
-import { isAnthropic, readAnthropic } from './anthropic.ts';
-import { type ForeignFormat, foreignFormats, formatNames } from './chat-format.ts';
+import { anthropicTop, isAnthropic, readAnthropic } from './anthropic.ts';
+import { type ForeignFormat, foreignFormats, formatNames, type TreePaths } from './chat-format.ts';
+import { toForeignFields } from './foreign-fields.ts';
 import { type Lose, LossReport } from './loss-report.ts';
+import { messagesTop } from './messages.ts';
 import { isMtBench } from './mt-bench.ts';
 import { isMtBench101, readMtBench101 } from './mt-bench-101.ts';
-import { readOpenai } from './openai.ts';
+import { isOasst } from './oasst.ts';
+import { openaiTop, readOpenai } from './openai.ts';
 import { type BenchmarkParts, readBenchmark } from './read-benchmark.ts';
 import { type ImportEntry, readFileEntries, readInputEntries, toEntryPlace } from './read-entries.ts';
-import { readSharegpt } from './sharegpt.ts';
+import { readSharegpt, sharegptTop } from './sharegpt.ts';
 import { isTauBench } from './tau-bench.ts';
+import { type TopShape, withTopKeys } from './top-keys.ts';
+import { isUltrachat, readUltrachat } from './ultrachat.ts';
 
 /** A file of conversations, opened for import. */
 export interface ImportFile extends BenchmarkParts {
@@ -36,6 +41,8 @@ export interface ImportFile extends BenchmarkParts {
 interface ImportFileOptions {
   /** Default: detected from the first conversation. */
   readonly format?: ForeignFormat | undefined;
+  /** The conversations of a message tree to import. Default: best. */
+  readonly paths?: TreePaths | undefined;
   /** The name that users know, if the file has another one on disk. */
   readonly name?: string | undefined;
 }
@@ -69,13 +76,13 @@ interface Opening extends ImportFileOptions {
 
 async function openEntries(
   read: () => AsyncGenerator<ImportEntry>,
-  { file, format: given, isReadTwice }: Opening,
+  { file, format: given, paths = 'best', isReadTwice }: Opening,
 ): Promise<Omit<ImportFile, 'file' | 'dataset'>> {
   const report = new LossReport();
   const entries = read();
   const { format, head } = await readHead(entries, file, given).finally(() => isReadTwice && entries.return(undefined));
   const parts = isReadTwice ? [read()] : [head, entries];
-  const benchmark = await readBenchmark(format, parts, { file, report });
+  const benchmark = await readBenchmark(format, parts, { file, report, paths });
   return { format, report, ...(benchmark ?? { entries: convert(parts, { format, file, report }) }) };
 }
 
@@ -164,6 +171,8 @@ export function detectFormat(value: unknown): ForeignFormat | undefined {
   if (isTauBench(value)) return 'tau-bench';
   if (isMtBench(value)) return 'mt-bench';
   if (isMtBench101(value)) return 'mt-bench-101';
+  if (isOasst(value)) return 'oasst';
+  if (isUltrachat(value)) return 'ultrachat';
   if (Array.isArray(value.conversations)) return 'sharegpt';
   if (!Array.isArray(value.messages))
     return Object.keys(value).some((key) => ownItemKeys.includes(key)) ? 'items' : undefined;
@@ -178,11 +187,24 @@ type Read = (value: Record<string, unknown>, lose: Lose) => Record<string, unkno
 
 const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
   items: readItems,
+  messages: (value) => value,
   openai: readOpenai,
   sharegpt: readSharegpt,
   anthropic: readAnthropic,
+  ultrachat: readUltrachat,
   'mt-bench-101': readMtBench101,
 };
+
+/** Formats that conversations can be exported to again. */
+const shapes: Readonly<Partial<Record<ForeignFormat, TopShape>>> = {
+  openai: openaiTop,
+  sharegpt: sharegptTop,
+  anthropic: anthropicTop,
+  messages: messagesTop,
+};
+
+/** Formats with the names of Turnwise for top-level keys. */
+const ownFormats: readonly ForeignFormat[] = ['items', 'messages'];
 
 /**
  * Converts a conversation of another program to a value for `parseItem`, which reports its problems. Unknown top-level
@@ -195,7 +217,12 @@ export function toItemValue(
 ): unknown {
   const read = readers[format];
   if (read === undefined || !isPlainObject(value)) return value;
-  return read(value, report.forItem(typeof value.id === 'string' ? value.id : `item ${index + 1}`));
+  const { id } = value;
+  const isNamed = typeof id === 'string' || typeof id === 'number';
+  const fields = ownFormats.includes(format) ? value : toForeignFields(value);
+  const item = read(fields, report.forItem(isNamed ? String(id) : `item ${index + 1}`));
+  const shape = shapes[format];
+  return shape === undefined ? item : withTopKeys(item, value, shape);
 }
 
 /** Returns an item of Turnwise or of the earlier curator unchanged, and reports what is lost. */

@@ -1,8 +1,9 @@
 import { Fault } from '../../base/fault.ts';
 import type { ScriptedCase } from '../eval/write-eval.ts';
-import type { ForeignFormat } from './chat-format.ts';
+import type { ForeignFormat, TreePaths } from './chat-format.ts';
 import type { LossReport } from './loss-report.ts';
 import { readMtBench } from './mt-bench.ts';
+import { readOasst } from './oasst.ts';
 import type { ImportEntry } from './read-entries.ts';
 import { readTauBench, type Trajectories } from './tau-bench.ts';
 
@@ -27,12 +28,13 @@ type Parts = readonly (Iterable<ImportEntry> | AsyncIterable<ImportEntry>)[];
 export async function readBenchmark(
   format: ForeignFormat,
   parts: Parts,
-  reading: { readonly file: string; readonly report: LossReport },
+  reading: { readonly file: string; readonly report: LossReport; readonly paths: TreePaths },
 ): Promise<BenchmarkFile | undefined> {
   if (format === 'mt-bench') {
     const questions = readMtBench(await collect(parts), reading);
     return { questions, entries: refuse(reading.file) };
   }
+  if (format === 'oasst') return { entries: toStream(readOasst(await collect(parts), reading)) };
   if (format !== 'tau-bench') return undefined;
   const trajectories = readTauBench(await collect(parts), reading);
   return { trajectories, entries: toStream(trajectories.entries) };

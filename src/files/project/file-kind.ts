@@ -1,7 +1,9 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { parseItem } from '../../conversation/item/parse-item.ts';
 import { isAgentvCase, isAgentvHead, isWrittenForAgentv, toLinesPath } from '../agentv/recognize.ts';
+import { LossReport } from '../foreign/loss-report.ts';
 import { hasSampleColumns } from '../samples/csv-samples.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
@@ -16,13 +18,15 @@ import {
   findStats,
   readStart,
   readText,
+  wholeFileLimitBytes,
 } from '../text/read-text.ts';
 import { toUnreadProblem } from '../text/unread-format.ts';
 import { findForeignProblem, namingFormat } from './foreign-file.ts';
 import { findForeignFormat } from './known-formats.ts';
 import { toShownFile } from './project.ts';
 
-export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config';
+/** `conversations`: in the format of another program. They are imported before they are used. */
+export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config' | 'conversations';
 
 const suffixes: readonly (readonly [RegExp, FileKind])[] = [
   [/\.eval\.(?:ya?ml|json|jsonl)$/i, 'eval'],
@@ -64,7 +68,9 @@ async function findKindInside(path: string, cwd: string): Promise<FileKind | und
   const value = await readTop(path, file);
   const format = findForeignFormat(value);
   if (format !== undefined) throw new Fault({ ...toUnreadProblem(format, file), file, line: 1, column: 1 });
+  if (await isForeign(value)) return 'conversations';
   const kind = findKindByContent(value, extname(path).toLowerCase());
+  if (kind === 'items' && (await isChatOfOthers(value))) return 'conversations';
   return kind ?? ((await isHeadOfLines(path, value, cwd)) ? 'eval' : undefined);
 }
 
@@ -77,6 +83,27 @@ function findCsvKind(path: string, file: string): FileKind | undefined {
   const text = readStart(path, headerBytes).toString('utf8');
   if (text.trim() === '') throw emptyFile(file, 'file');
   return hasSampleColumns(listCsvColumns(text)) ? 'samples' : undefined;
+}
+
+/** Formats that no file of Turnwise resembles. */
+const importedFormats = ['sharegpt', 'ultrachat', 'oasst', 'mt-bench', 'mt-bench-101', 'tau-bench'];
+
+/** Whether the first entry of a file is a conversation, or a question, of another program. */
+async function isForeign(value: unknown): Promise<boolean> {
+  // Loaded on use: most files are recognized by their name.
+  const { detectFormat } = await import('../foreign/open-import-file.ts');
+  const format = detectFormat(Array.isArray(value) ? value[0] : value);
+  return format !== undefined && importedFormats.includes(format);
+}
+
+/** Whether a chat has parts or keys that an item has not, such as content blocks, so that it must be converted. */
+async function isChatOfOthers(value: unknown): Promise<boolean> {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const { detectFormat, toItemValue } = await import('../foreign/open-import-file.ts');
+  const format = detectFormat(first);
+  if (format !== 'openai' && format !== 'anthropic') return false;
+  const canRead = (item: unknown) => parseItem(item, { dataset: 'd', id: 'i' }).value !== undefined;
+  return !canRead(first) && canRead(toItemValue(first, format, { report: new LossReport(), index: 0 }));
 }
 
 /** Whether a YAML file without cases is the head of the JSON Lines next to it. */
@@ -133,7 +160,7 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
     throw emptyFile(file, 'file');
   }
   if (!['.yaml', '.yml', '.json', '.toml'].includes(suffix)) return { problems: [] };
-  checkSize(request, evalLimitBytes);
+  checkSize(request, suffix === '.json' ? wholeFileLimitBytes : evalLimitBytes);
   const text = readText(request);
   if (text.trim() === '') throw emptyFile(file, 'file');
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });

@@ -139,6 +139,16 @@ describe('getKind', () => {
     ['x.jsonl', '{"messages": [], "expected": 1}', 'samples'],
     ['x.jsonl', '{"userMessage": "Hi", "assistantResponse": "Hello"}', 'samples'],
     ['x.yaml', 'messages: []\nscore: 1', 'items'],
+    ['x.jsonl', '{"question_id": 1, "category": "math", "turns": ["One?", "Two?"]}', 'conversations'],
+    ['x.jsonl', '{"task": "CM", "id": 1, "history": [{"user": "Hi", "bot": "Hello"}]}', 'conversations'],
+    ['x.json', '[{"task_id": 0, "reward": 1, "trial": 0, "traj": []}]', 'conversations'],
+    ['x.json', '{"simulations": [], "tasks": []}', 'conversations'],
+    ['x.jsonl', '{"conversations": [{"from": "human", "value": "Hi"}]}', 'conversations'],
+    ['x.jsonl', '{"id": 1, "data": ["Hi", "Hello"]}', 'conversations'],
+    ['x.jsonl', '{"message_id": "a", "parent_id": null, "text": "Hi", "role": "prompter"}', 'conversations'],
+    ['x.jsonl', '{"messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}]}]}', 'conversations'],
+    ['x.jsonl', '{"messages": [{"role": "user", "content": 3}]}', 'items'],
+    ['x.jsonl', '{"turns": [{"user": "Hi"}]}', 'eval'],
     ['notes.md', 'x', 'deck'],
   ])('recognizes %s with %j as %s', async (name, text, kind) => {
     const root = makeProject({ [name]: text });

@@ -9,6 +9,7 @@ import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { openItems } from '../read-items.ts';
 import { readSamples } from '../samples/read-samples.ts';
 import { readTargets, type TargetsFile } from '../targets/read-targets.ts';
+import { validateConversations } from './validate-conversations.ts';
 import { ProblemList, type ValidateOptions, type Validator, validateEval } from './validate-eval.ts';
 
 /** Checks every target. Unset variables are warnings, because they may be set where the targets run. */
@@ -91,6 +92,7 @@ const validators: Readonly<Record<FileKind, Validator>> = {
     });
     return count;
   },
+  conversations: validateConversations,
   config: async (path, options, problems) => {
     problems.add(readConfig(path, options.cwd).problems);
     return 0;

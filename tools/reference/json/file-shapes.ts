@@ -122,6 +122,26 @@ export const ImportOutput = z.strictObject({
     z.strictObject({ file: text('The file, or the run.'), format: text('Its format.'), losses: Losses }),
     'The files that were read.',
   ),
+  runs: list(
+    z.strictObject({
+      file: text('The file.'),
+      run: text('ID of the run. Absent if it was not recorded.').optional(),
+      isNew: truth('false if the same content was imported before.'),
+      conversations: whole('Its conversations.'),
+      cases: whole('Its cases.'),
+      repeats: whole('Trials per case.'),
+      rewards: whole('Conversations with a reward.'),
+    }),
+    'Runs of files with rewards, such as those of tau-bench.',
+  ).optional(),
+});
+
+export const ImportQuestionsOutput = z.strictObject({
+  file: text('The eval file.'),
+  cases: whole('Its cases.'),
+  turns: whole('The scripted turns of all cases.'),
+  written: truth('false if nothing was written: a dry run, or the file is the same.'),
+  losses: Losses,
 });
 
 export const ExportOutput = z.strictObject({

@@ -18,6 +18,7 @@ import {
   DoctorOutput,
   ExportOutput,
   ImportOutput,
+  ImportQuestionsOutput,
   LabelImportOutput,
   LabelOutput,
   LabelRunOutput,
@@ -109,6 +110,12 @@ export const jsonOutputs: readonly JsonOutput[] = [
   { name: 'calibrate', heading: 'calibrate', says: '`turnwise calibrate --json` prints:', shape: CalibrateOutput },
   { name: 'agreement', heading: 'agreement', says: '`turnwise agreement --json` prints:', shape: AgreementOutput },
   { name: 'import', heading: 'import', says: '`turnwise import --json` prints:', shape: ImportOutput },
+  {
+    name: 'import <questions>',
+    heading: 'import',
+    says: '`turnwise import <questions> --json` prints, for questions without replies:',
+    shape: ImportQuestionsOutput,
+  },
   { name: 'export', heading: 'export', says: '`turnwise export --out <file> --json` prints:', shape: ExportOutput },
   { name: 'snapshot', heading: 'snapshot', says: '`turnwise snapshot --json` prints:', shape: SnapshotOutput },
   {

@@ -5,6 +5,7 @@ import { toQueryText } from './query-text.ts';
 import { serverState } from './server-state.ts';
 import { sessionHeaders } from './session.ts';
 
+export type FileRun = NonNullable<ImportEnd['runs']>[number];
 export type ImportFormat = (typeof importFormats)[number];
 
 /** How a file is to be imported. */

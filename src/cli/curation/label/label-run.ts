@@ -9,6 +9,7 @@ import type { LabelPick } from '../../../conversation/label-request.ts';
 import { getRun } from '../../../conversation/run/run-name.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { quoteArgument, quoteList, renderDb, toVisibleText } from '../../../format/transcript.ts';
+import { assertPlayedHere } from '../../../job/record-run.ts';
 import { hasRunningOwner } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
@@ -117,6 +118,7 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
       'Wait until it is done. A draw from part of a run does not represent all of it.',
     );
   }
+  assertPlayedHere(record, 'no judge graded its replies');
   const judges = await listRunCertificates(record, store.runs, record.grading?.number ?? 0);
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;

@@ -2,17 +2,22 @@ import type { ReactNode } from 'react';
 import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { ImportReport } from '../../data/imports.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { toDataName } from './import-words.ts';
+import { toDataName, toRunText } from './import-words.ts';
 
 const mostShown = 50;
 
 /** Notes on lost data, personal data and duplicates. None of them stops the import. */
 export function ReportNotes({ report }: { readonly report: ImportReport }) {
-  const { losses, counts, piiWarnings, duplicateWarnings } = report;
+  const { losses, counts, piiWarnings, duplicateWarnings, runs = [] } = report;
   const lost = losses.reduce((sum, { count }) => sum + count, 0);
-  if (lost + counts.piiWarnings + counts.duplicateWarnings === 0) return null;
+  if (lost + counts.piiWarnings + counts.duplicateWarnings + runs.length === 0) return null;
   return (
     <div className="flex flex-col">
+      {runs.map((run) => (
+        <p className="border-line border-t py-2.5 text-sm" key={run.run ?? 'preview'}>
+          {toRunText(run)}
+        </p>
+      ))}
       {lost > 0 && (
         <Note title={`Not carried over: ${losses.map(({ what, count }) => toLossText(what, count)).join(', ')}`}>
           {losses.flatMap(({ what, examples }) =>

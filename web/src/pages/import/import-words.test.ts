@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
 import { UnreadableFile } from '../../data/imports.ts';
-import { toFaultText, toProblemText, toSizeText } from './import-words.ts';
+import { toFaultText, toProblemText, toRunText, toSizeText } from './import-words.ts';
 
 describe('toSizeText', () => {
   it.each([
@@ -33,4 +33,14 @@ describe('toFaultText', () => {
 it('names the option that imports a conflicting item', () => {
   expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Overwrite');
   expect(toProblemText({ code: 'OTHER', message: 'As it is.' })).toBe('As it is.');
+});
+
+it('names the run of a file with rewards', () => {
+  const size = { conversations: 200, cases: 50, repeats: 4, rewards: 1 };
+  expect(toRunText({ ...size, isNew: true })).toBe('This file is also a run: 200 conversations with 1 reward.');
+  const show = 'See it with: turnwise show run:r1';
+  expect(toRunText({ ...size, isNew: true, run: 'r1' })).toBe(
+    `Recorded run r1: 200 conversations with 1 reward. ${show}`,
+  );
+  expect(toRunText({ ...size, isNew: false, run: 'r1' })).toContain('This file is already run r1');
 });

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
-import { type ImportFormat, UnreadableFile } from '../../data/imports.ts';
+import { type FileRun, type ImportFormat, UnreadableFile } from '../../data/imports.ts';
 
 /** "340 bytes", "12 KB", "3.4 MB". */
 export function toSizeText(bytes: number): string {
@@ -15,6 +15,8 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   anthropic: 'Anthropic chats',
   sharegpt: 'ShareGPT chats',
   messages: 'Plain messages',
+  ultrachat: 'UltraChat dialogues',
+  oasst: 'OASST message trees',
   'mt-bench': 'MT-Bench questions',
   'mt-bench-101': 'MT-Bench-101 dialogues',
   'tau-bench': 'tau-bench trajectories',
@@ -27,6 +29,14 @@ const ownWords: Readonly<Record<string, string>> = {
   FILE_EMPTY: 'The file is empty. Choose another one.',
   API_TOO_BIG: 'The file is too large to upload. Split it, or use `turnwise import`.',
 };
+
+/** The run of a file with rewards. */
+export function toRunText({ run, isNew, conversations, rewards }: FileRun): string {
+  const size = `${renderNumberOf(conversations, 'conversation')} with ${renderNumberOf(rewards, 'reward')}`;
+  if (run === undefined) return `This file is also a run: ${size}.`;
+  const show = `See it with: turnwise show run:${run}`;
+  return isNew ? `Recorded run ${run}: ${size}. ${show}` : `This file is already run ${run}: ${size}. ${show}`;
+}
 
 /** Why a file could not be imported, and what to do next. */
 export function toFaultText(error: unknown): string {
