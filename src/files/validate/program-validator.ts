@@ -1,0 +1,90 @@
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { type Place, type Problem, toWarning } from '../../base/fault.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import type { PlacedGrader } from '../eval/check-graders.ts';
+import { findStats } from '../text/read-text.ts';
+
+type PlaceOf = (path: readonly PathSegment[]) => Place;
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface NamedProgram {
+  readonly run: readonly string[];
+  readonly cwd: string;
+  /** The grader, if it has a name. */
+  readonly id: string | undefined;
+  readonly place: () => Place;
+}
+
+/** Endings of programs that an interpreter runs: `python check.py`. */
+const scriptEnding = /\.(?:[cm]?[jt]sx?|py|rb|sh|bash|zsh|php|pl|lua|r|jl|ps1|jar)$/i;
+
+/**
+ * Looks for the programs of an eval's `command` graders, without running them. A missing one is a warning, because it
+ * may exist where the eval runs. There, the verdict is ungraded.
+ */
+export class ProgramValidator {
+  readonly #reading: string;
+  readonly #folder: string;
+  readonly #programs = new Map<string, NamedProgram>();
+
+  /** `path`: the eval file. Programs start from its folder. */
+  constructor(reading: string, path: string) {
+    this.#reading = reading;
+    this.#folder = dirname(path);
+  }
+
+  /** An eval has few distinct programs. The limit protects the memory. */
+  add(graders: readonly PlacedGrader[], placeOf: PlaceOf): void {
+    for (const { grader, path } of graders) {
+      const spec = toSpec(grader.command);
+      if (spec === undefined || this.#programs.size >= 1000) continue;
+      const cwd = resolve(this.#folder, spec.cwd ?? '.');
+      const key = JSON.stringify([spec.run, cwd]);
+      if (this.#programs.has(key)) continue;
+      this.#programs.set(key, { run: spec.run, cwd, id: grader.id, place: () => placeOf([...path, 'command']) });
+    }
+  }
+
+  check(env: Env): readonly Problem[] {
+    return [...this.#programs.values()].flatMap(({ run, cwd, id, place }) => {
+      const flaw = findFlaw(run, cwd, env);
+      if (flaw === undefined) return [];
+      const message = `The grader${id === undefined ? '' : ` "${id}"`} runs ${flaw}`;
+      const hint = 'Until then, its verdicts are ungraded. Install the program, or fix its path.';
+      return [toWarning({ code: 'EVAL_PROGRAM_MISSING', message, hint, reading: this.#reading, ...place() })];
+    });
+  }
+}
+
+function toSpec(command: GraderSpec['command']) {
+  if (command === undefined) return undefined;
+  return 'run' in command ? command : { run: command, cwd: undefined };
+}
+
+function findFlaw([program = '', ...rest]: readonly string[], cwd: string, env: Env): string | undefined {
+  if (findStats(cwd)?.isDirectory() !== true) return `"${program}" in a folder that does not exist.`;
+  // The first script is what the interpreter runs. Later ones may be files that it writes.
+  const script = rest.find((argument) => scriptEnding.test(argument) && !/^-|[=*{$\s]/.test(argument));
+  const isScriptMissing = script !== undefined && findStats(resolve(cwd, script)) === undefined;
+  const isFound = isThere(program, cwd, env);
+  if (isFound) return isScriptMissing ? `"${script}", which does not exist.` : undefined;
+  return isScriptMissing
+    ? `"${script}" with "${program}". Neither of them exists here.`
+    : `"${program}", which does not exist here.`;
+}
+
+function isThere(program: string, cwd: string, env: Env): boolean {
+  if (/[/\\]/.test(program)) return listNames(isAbsolute(program) ? program : resolve(cwd, program), env).some(isFile);
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.some((folder) => listNames(join(folder, program), env).some(isFile));
+}
+
+/** Windows adds endings such as .EXE. */
+function listNames(path: string, env: Env): readonly string[] {
+  return [path, ...(env.PATHEXT ?? '').split(';').flatMap((ending) => (ending === '' ? [] : [`${path}${ending}`]))];
+}
+
+function isFile(path: string): boolean {
+  return findStats(path)?.isFile() === true;
+}
