@@ -51,7 +51,7 @@ export class ProgramValidator {
       const flaw = findFlaw(run, cwd, env);
       if (flaw === undefined) return [];
       const message = `The grader${id === undefined ? '' : ` "${id}"`} runs ${flaw}`;
-      const hint = 'Until then, its verdicts are ungraded. Install the program, or fix its path.';
+      const hint = 'Its verdicts will be ungraded. Install the program, or fix its path.';
       return [toWarning({ code: 'EVAL_PROGRAM_MISSING', message, hint, reading: this.#reading, ...place() })];
     });
   }
