@@ -64,7 +64,7 @@ async function runEval(...evaluators: readonly unknown[]) {
 describe('a code_judge of an AgentV file', () => {
   const program = { name: 'quality', type: 'code_judge', script: [node, '../judges/judge.mjs'], cwd: '.' };
 
-  it('passes from 0.8 on, as in AgentV', async () => {
+  it('needs a score of 0.8 to pass, as in AgentV', async () => {
     const { verdicts, status } = await runEval(
       { ...program, name: 'low', score: 0.79 },
       { ...program, name: 'enough', score: 0.8 },
@@ -134,7 +134,7 @@ describe('a code_judge of an AgentV file', () => {
 
   it('is a warning of validate without its program, which runs nothing', async () => {
     const cwd = makeEval([missing, { ...missing, name: 'script', script: [node, '../judges/none.mjs'] }]);
-    const { code, out, err } = await runInProcess(['validate', 'evals/orders.yaml'], cwd);
+    const { code, out, err } = await runInProcess(['validate', 'evals/orders.yaml'], cwd, { PATH: cwd });
     const said = `${out}${err}`.replaceAll(/\s+/g, ' ');
     expect(said).toContain(
       'The grader "absent" runs "../judges/none.ts" with "no-such-program". Neither of them exists here.',

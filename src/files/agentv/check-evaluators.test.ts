@@ -208,7 +208,10 @@ describe('an evaluator that cannot be honored', () => {
     [{ name: 'w', type: 'wizardry' }, 'evaluator "w" of type "wizardry". Turnwise has no grader of this type.'],
     [{ type: 'wizardry' }, 'evaluator of type "wizardry". Turnwise has no grader of this type.'],
     [{ name: 'n' }, 'evaluator "n" without a type. Its type says how to grade.'],
-    [{ include: 'common' }, 'evaluator "common" of type "include". Turnwise does not include evaluators of other files.'],
+    [
+      { include: 'common' },
+      'evaluator "common" of type "include". Turnwise does not include evaluators of other files.',
+    ],
     [{ type: 'code_judge', name: 'c' }, 'evaluator "c" of type "code_judge". It names no program.'],
     [{ type: 'contains', name: 'c' }, 'evaluator "c" of type "contains". Its "value" is not a text.'],
     [

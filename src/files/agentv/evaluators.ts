@@ -77,7 +77,11 @@ function explainIgnored(evaluator: unknown, place: PlacedEvaluator): ConvertedEv
   if (!isPlainObject(evaluator)) return ignoreEvaluator({}, place, 'It is not a mapping with a type.');
   const { type, include } = evaluator;
   if (typeof include === 'string') {
-    return ignoreEvaluator({ name: include, type: 'include' }, place, 'Turnwise does not include evaluators of other files.');
+    return ignoreEvaluator(
+      { name: include, type: 'include' },
+      place,
+      'Turnwise does not include evaluators of other files.',
+    );
   }
   if (typeof type !== 'string') return ignoreEvaluator(evaluator, place, 'Its type says how to grade.');
   if (Object.hasOwn(converters, type)) return ignoreEvaluator(evaluator, place, 'It has nothing to grade with.');

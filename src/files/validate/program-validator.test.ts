@@ -24,7 +24,7 @@ describe('the program of a command grader', () => {
     ['with its script in cwd', { run: ['run-it', 'check.py'], cwd: '../tools' }, { 'tools/check.py': '' }],
     ['with a file that it writes', ['run-it', 'check.py', 'out.js'], { 'evals/check.py': '' }],
     ['with a file that is no script', ['run-it', 'notes.txt', '--mode=a.py'], {}],
-  ] as const)('is there: %s', async (_where, command, files) => {
+  ] as const)('exists: %s', async (_where, command, files) => {
     expect(await validate(command, files)).toEqual([]);
   });
 

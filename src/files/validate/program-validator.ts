@@ -76,7 +76,10 @@ function findFlaw([program = '', ...rest]: readonly string[], cwd: string, env: 
 
 function isThere(program: string, cwd: string, env: Env): boolean {
   if (/[/\\]/.test(program)) return listNames(isAbsolute(program) ? program : resolve(cwd, program), env).some(isFile);
-  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');
+  const path = env.PATH ?? env.Path;
+  // The system then looks in places of its own.
+  if (path === undefined) return true;
+  const folders = path.split(delimiter).filter((folder) => folder !== '');
   return folders.some((folder) => listNames(join(folder, program), env).some(isFile));
 }
 

@@ -67,7 +67,7 @@ describe('the input of a program for AgentV', () => {
     });
   });
 
-  it('says null for what nobody measured', () => {
+  it('says null for what was not measured', () => {
     expect(toAgentvInput(makeSubject('Hi'), {})).toMatchObject({
       token_usage: null,
       cost_usd: null,

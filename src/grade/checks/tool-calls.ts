@@ -124,7 +124,7 @@ function toIsMet(calls: readonly WantedCall[], toolCalls: readonly ToolCall[]): 
 
 type PlainArguments = ReadonlyMap<string, string>;
 
-/** Whether all of these arguments are there, with equal values. */
+/** Whether a call has all of these arguments, with equal values. */
 function hasAll(given: PlainArguments, wanted: PlainArguments): boolean {
   for (const [key, value] of wanted) if (given.get(key) !== value) return false;
   return true;
