@@ -58,10 +58,14 @@ export const ToolCalls = z
   });
 
 /** A date format names the year, the month and the day. */
+export function isDateFormat(format: unknown): boolean {
+  return typeof format === 'string' && ['YY', 'M', 'D'].every((part) => format.includes(part));
+}
+
 const DateFormat = z
   .string()
   .refine(
-    (format) => /YY/.test(format) && /M/.test(format) && /D/.test(format),
+    isDateFormat,
     'The format does not have a year, a month and a day.\nWrite it like DD-MMM-YYYY or MM/DD/YYYY.',
   );
 

@@ -126,6 +126,27 @@ describe('tool_trajectory', () => {
   });
 });
 
+describe('values of AgentV that mean nothing', () => {
+  it.each([
+    [
+      { name: 't', type: 'tool_trajectory', mode: 'any_order', minimums: { a: 1, b: 'two' } },
+      'Turnwise ignores the minimum of "b" in "t", because it is not a number from 0.',
+    ],
+    [
+      { name: 't', type: 'tool_trajectory', mode: 'exact', expected: [{ tool: 'a', args: {}, args_match: 'fuzzy' }] },
+      'Turnwise ignores "args_match: fuzzy" of "a". It is not one of exact, superset, subset, ignore.',
+    ],
+    [
+      { name: 'f', type: 'field_accuracy', fields: [{ path: 'd', match: 'date', formats: ['ISO', 'MM/DD/YYYY'] }] },
+      'Turnwise ignores the date format "ISO" of the field "d". It needs YYYY, MM and DD.',
+    ],
+  ])('%j', async (written, message) => {
+    const { graders, lost } = await convert(written);
+    expect(graders).toHaveLength(1);
+    expect(lost).toEqual([`warning EVAL_FOREIGN_KEY ${message}`]);
+  });
+});
+
 describe('field_accuracy', () => {
   const fields = [
     { path: 'number', match: 'exact', required: true, weight: 2 },

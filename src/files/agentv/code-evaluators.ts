@@ -1,11 +1,6 @@
-import {
-  type ConvertEvaluator,
-  type Evaluator,
-  getKey,
-  ignoreEvaluator,
-  sharedKeys,
-  withSharedKeys,
-} from './evaluator.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import { type ConvertEvaluator, type Evaluator, ignoreEvaluator, sharedKeys, withSharedKeys } from './evaluator.ts';
 import type { Losses } from './lost-keys.ts';
 
 /** Evaluators that run a program. The name of the type changed often. */
@@ -58,6 +53,6 @@ function toProgram(written: unknown): readonly string[] | undefined {
 function toConfig(evaluator: Evaluator): Record<string, unknown> {
   const taken = [...sharedKeys, ...ownKeys, ...Object.keys(losses)];
   const rest = Object.entries(evaluator).filter(([key]) => !taken.includes(key));
-  const own = getKey(evaluator, 'config');
-  return { ...Object.fromEntries(rest), ...(typeof own === 'object' ? own : {}) };
+  const { config } = evaluator;
+  return { ...Object.fromEntries(rest), ...(isPlainObject(config) ? config : definedOnly({ config })) };
 }

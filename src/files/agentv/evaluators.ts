@@ -39,7 +39,7 @@ const converters: Readonly<Record<string, ConvertEvaluator>> = {
 export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: EvaluatorList): ConvertedEvaluators {
   const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
     const place = { data, path: [...path, index], readPrompt };
-    return convertEvaluator(evaluator, place) ?? explainIgnored(evaluator, place);
+    return convertEvaluator(evaluator, place);
   });
   return {
     graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),
@@ -47,13 +47,13 @@ export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: 
   };
 }
 
-/** Converts one evaluator of any known type. */
-export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator | undefined {
-  if (!isPlainObject(evaluator)) return undefined;
+/** Converts one evaluator. Without a grader, a problem names it and says why. */
+export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {
+  if (!isPlainObject(evaluator)) return explainIgnored(evaluator, place);
   const { type, name } = evaluator;
   const convert = typeof type === 'string' && Object.hasOwn(converters, type) ? converters[type] : undefined;
   const converted = convert?.(evaluator, place);
-  if (converted?.grader === undefined) return converted;
+  if (converted?.grader === undefined) return converted ?? explainIgnored(evaluator, place);
   const id = typeof name === 'string' ? { id: name } : {};
   return { ...converted, grader: { ...id, ...converted.grader } };
 }

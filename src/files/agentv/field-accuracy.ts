@@ -1,6 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { isDateFormat } from '../../conversation/check-shapes.ts';
 import {
   type ConvertedEvaluator,
   type Evaluator,
@@ -56,21 +57,30 @@ function toField(
     return { flaw: `It compares "${path}" as ${JSON.stringify(name)}, which Turnwise does not have.`, problems: [] };
   }
   const place = [...at, 'fields', index];
+  const list = Array.isArray(formats) ? formats : [];
+  const known = list.filter((format) => isDateFormat(format));
   const isWeightless = typeof weight === 'number' && weight <= 0;
   const field = definedOnly({
     path,
     match: match === 'exact' ? undefined : match,
     tolerance: match === 'number' ? tolerance : undefined,
     relative: match === 'number' ? relative : undefined,
-    formats: match === 'date' ? formats : undefined,
+    formats: match === 'date' && known.length > 0 ? known : undefined,
     required: typeof required === 'boolean' ? required : undefined,
     weight: isWeightless ? undefined : weight,
   });
+  const unread = list
+    .filter((format) => !isDateFormat(format))
+    .map((format: unknown) => {
+      const message = `Turnwise ignores the date format ${JSON.stringify(format)} of the field "${path}". It needs YYYY, MM and DD.`;
+      return lostAt(data, [...place, 'formats'], { message });
+    });
   const message = `Turnwise counts the field "${path}" with the weight 1, because a weight must be above 0.`;
   return {
     field,
     problems: [
       ...listLostKeys({ data, path: place, value: written, known: fieldKeys, prefix: `${toPrefix(evaluator)}fields.` }),
+      ...unread,
       ...(isWeightless ? [lostAt(data, [...place, 'weight'], { message })] : []),
     ],
   };

@@ -24,6 +24,7 @@ const orders: Readonly<Record<string, string>> = {
 };
 
 const callKeys = withCamelCase(['tool', 'args', 'max_duration_ms', 'args_match']);
+const argumentMatches = ['exact', 'superset', 'subset', 'ignore'];
 const callLosses: Losses = {
   input: 'As in AgentV, only names and "args" of calls are compared.\nWrite it as "args".',
   output: 'As in AgentV, results of calls are not compared.',
@@ -61,6 +62,7 @@ export function fromToolTrajectory(evaluator: Evaluator, place: PlacedEvaluator)
     problems: [
       ...listCallLosses(list ?? [], evaluator, place),
       ...listUnused(evaluator, place, isCounting ? 'expected' : 'minimums'),
+      ...listBadCounts(evaluator, place),
     ],
   });
 }
@@ -71,6 +73,16 @@ function toCounts(minimums: Readonly<Record<string, unknown>>): Readonly<Record<
       typeof count === 'number' && count >= 0 ? [[tool, Math.ceil(count)]] : [],
     ),
   );
+}
+
+function listBadCounts(evaluator: Evaluator, { data, path }: PlacedEvaluator): readonly Problem[] {
+  const { minimums } = evaluator;
+  if (!isPlainObject(minimums)) return [];
+  const bad = Object.keys(minimums).filter((tool) => !Object.hasOwn(toCounts(minimums), tool));
+  return bad.map((tool) => {
+    const message = `Turnwise ignores the minimum of "${tool}" in "${toPrefix(evaluator).slice(0, -1)}", because it is not a number from 0.`;
+    return lostAt(data, [...path, 'minimums', tool], { message });
+  });
 }
 
 /** Undefined: it names no tool. */
@@ -108,9 +120,12 @@ function listCallLosses(
     }
     const prefix = `${toPrefix(evaluator)}expected.`;
     const deep = getKey(call, 'args_match') ?? getKey(evaluator, 'args_match');
+    const isUnknown = deep !== undefined && !Array.isArray(deep) && !argumentMatches.includes(String(deep));
+    const unknown = `Turnwise ignores "args_match: ${String(deep)}" of "${call.tool}". It is not one of ${argumentMatches.join(', ')}.`;
     const nested = Array.isArray(deep) ? deep.filter((name) => typeof name === 'string' && name.includes('.')) : [];
     return [
       ...listLostKeys({ data, path: at, value: call, known: callKeys, losses: callLosses, prefix }),
+      ...(isUnknown ? [lostAt(data, at, { message: unknown })] : []),
       ...nested.map((name: unknown) => {
         const message = `Turnwise does not compare the nested argument "${String(name)}" of "${call.tool}". It compares whole arguments.`;
         return lostAt(data, at, { message });
