@@ -7,7 +7,7 @@ const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
 /** One text, several, or a mapping that says how to look for them. */
 export const Contains = z.union([
-  TextOrTexts,
+  ...TextOrTexts.options,
   z.strictObject({
     text: TextOrTexts.describe('Text to look for, or a list of texts.'),
     match: z

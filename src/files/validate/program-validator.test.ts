@@ -34,7 +34,7 @@ describe('the program of a command grader', () => {
     [['../bin'], '"../bin", which does not exist here.'],
     [['run-it', 'check.py'], '"check.py", which does not exist.'],
     [['bun', 'run', '../judges/check.ts'], '"../judges/check.ts" with "bun". Neither of them exists here.'],
-    [{ run: ['run-it'], cwd: 'nowhere' }, '"run-it" in a folder that does not exist.'],
+    [{ run: ['run-it'], cwd: 'nowhere' }, '"run-it" in the folder "nowhere", which does not exist.'],
   ])('is missing: %j', async (command, message) => {
     const problems = await validate(command);
     expect(problems).toMatchObject([

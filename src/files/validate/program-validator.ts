@@ -10,7 +10,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 interface NamedProgram {
   readonly run: readonly string[];
-  readonly cwd: string;
+  /** As it was written, and as an absolute path. */
+  readonly cwd: { readonly written: string; readonly path: string };
   /** The grader, if it has a name. */
   readonly id: string | undefined;
   readonly place: () => Place;
@@ -39,16 +40,17 @@ export class ProgramValidator {
     for (const { grader, path } of graders) {
       const spec = toSpec(grader.command);
       if (spec === undefined || this.#programs.size >= 1000) continue;
-      const cwd = resolve(this.#folder, spec.cwd ?? '.');
-      const key = JSON.stringify([spec.run, cwd]);
+      const cwd = { written: spec.cwd ?? '.', path: resolve(this.#folder, spec.cwd ?? '.') };
+      const key = JSON.stringify([spec.run, cwd.path]);
       if (this.#programs.has(key)) continue;
       this.#programs.set(key, { run: spec.run, cwd, id: grader.id, place: () => placeOf([...path, 'command']) });
     }
   }
 
   check(env: Env): readonly Problem[] {
-    return [...this.#programs.values()].flatMap(({ run, cwd, id, place }) => {
-      const flaw = findFlaw(run, cwd, env);
+    return [...this.#programs.values()].flatMap((named) => {
+      const { id, place } = named;
+      const flaw = findFlaw(named, env);
       if (flaw === undefined) return [];
       const message = `The grader${id === undefined ? '' : ` "${id}"`} runs ${flaw}`;
       const hint = 'Its verdicts will be ungraded. Install the program, or fix its path.';
@@ -62,8 +64,9 @@ function toSpec(command: GraderSpec['command']) {
   return 'run' in command ? command : { run: command, cwd: undefined };
 }
 
-function findFlaw([program = '', ...rest]: readonly string[], cwd: string, env: Env): string | undefined {
-  if (findStats(cwd)?.isDirectory() !== true) return `"${program}" in a folder that does not exist.`;
+function findFlaw({ run, cwd: { written, path: cwd } }: NamedProgram, env: Env): string | undefined {
+  const [program = '', ...rest] = run;
+  if (findStats(cwd)?.isDirectory() !== true) return `"${program}" in the folder "${written}", which does not exist.`;
   // The first script is what the interpreter runs. Later ones may be files that it writes.
   const script = rest.find((argument) => scriptEnding.test(argument) && !/^-|[=*{$\s]/.test(argument));
   const isScriptMissing = script !== undefined && findStats(resolve(cwd, script)) === undefined;
