@@ -44,7 +44,9 @@ export const faultCodes = {
   EVAL_SIDECAR:
     'The YAML file has no cases of its own. It is the head of the .jsonl file with the same name. Name that file instead.',
   EVAL_FOREIGN_GRADER:
-    'Turnwise cannot run this evaluator of an AgentV file and ignores it. Rewrite it as llm_judge with a prompt, or as code with a script.',
+    'Turnwise cannot run this evaluator of an AgentV file and ignores it. The message names it and says why. Rewrite it as a grader that Turnwise has, or leave it for AgentV.',
+  EVAL_PROGRAM_MISSING:
+    'A grader runs a program that does not exist on this machine. Its verdicts are ungraded. Install the program, or fix its path. Paths start from the folder of the eval file, or from `cwd`.',
   TARGET_UNKNOWN:
     "The targets file has no target with this id. Turnwise uses the nearest targets.yaml, from the eval file's folder up to the project root. Fix the id, or add the target.",
   TARGETS_UNKNOWN_KEY: 'Unknown key for a target with this provider. Check the spelling.',

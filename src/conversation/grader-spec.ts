@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { Contains, Fields, Limits, Text, ToolCalls } from './check-shapes.ts';
 import type { Scale } from './judge/deck.ts';
 import { defaultScale, findThresholdFlaw } from './judge/scale.ts';
-
-const Text = z
-  .string()
-  .refine((text) => text.trim() !== '', 'The text is blank.\nDescribe what you expect of the reply.');
-const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
 const SimilarityMethod = z.enum(['levenshtein', 'rouge-l', 'bleu']);
 
@@ -19,7 +15,7 @@ function explainSimilarity(written: string): string {
 /** The kinds of graders, each with the schema of its value. A grader has exactly one kind. */
 export const graderKinds = {
   equals: z.string().describe('Passes if the reply equals this text. Both are trimmed first.'),
-  contains: TextOrTexts.describe('Passes if the reply contains this text. With a list: every string in the list.'),
+  contains: Contains.describe('Passes if the reply contains this text. With a list: every string in the list.'),
   regex: z
     .string()
     .refine(
@@ -28,6 +24,7 @@ export const graderKinds = {
     )
     .describe('Passes if part of the reply matches this RE2 regular expression.'),
   'starts-with': Text.describe('Passes if the trimmed reply starts with this text.'),
+  'ends-with': Text.describe('Passes if the trimmed reply ends with this text.'),
   json: z
     .literal(true)
     .describe('Passes if the reply is one JSON value. Whitespace around it is fine, a Markdown code fence is not.'),
@@ -62,33 +59,21 @@ export const graderKinds = {
     .describe(
       "Passes if the reply cites its turn's references. The score is the recall, the precision, or (true) the lower of the two.",
     ),
-  'tool-calls': z
-    .strictObject({
-      calls: z
-        .array(
-          z.strictObject({
-            name: z.string().describe('Tool name.'),
-            arguments: z
-              .record(z.string(), z.unknown())
-              .optional()
-              .describe('Arguments that the call must have, with equal values. Other arguments are ignored.'),
-          }),
-        )
-        .describe('The calls to expect.'),
-      order: z
-        .enum(['exact', 'in-order', 'any-order'])
-        .optional()
-        .describe(
-          'exact: only these calls, in this order. in-order: these calls in this order, with other calls allowed in between. any-order: these calls in any order. Default: in-order.',
-        ),
-    })
-    .describe('Passes if the reply calls these tools. The score is the share of expected calls that it makes.'),
+  fields: Fields.describe(
+    'Passes if these fields of the reply, which is JSON, equal those of the reference reply. The score is the share of fields that match.',
+  ),
+  'tool-calls': ToolCalls.describe(
+    'Passes if the reply calls these tools. The score is the share of expected calls that it makes.',
+  ),
   latency: z
     .strictObject({ max_ms: z.number().positive().describe('Maximum milliseconds.') })
     .describe('Passes if the reply arrives within this many milliseconds.'),
   cost: z
     .strictObject({ max_usd: z.number().nonnegative().describe('Maximum US dollars.') })
     .describe('Passes if the reply costs no more than this many US dollars.'),
+  limits: Limits.describe(
+    'Passes if the reply stays within all of these limits. The score is the share of limits that it keeps.',
+  ),
   command: z
     .union([
       z.array(z.string()).min(1),
@@ -100,6 +85,10 @@ export const graderKinds = {
           .describe("Working directory, relative to the eval file's folder. Default: the eval file's folder."),
         timeout: z.number().positive().optional().describe('Maximum seconds to wait. Default: 30.'),
         input: z.enum(['turnwise', 'agentv']).optional().describe('The JSON format on stdin. Default: turnwise.'),
+        config: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('Settings of your own, which the program gets as `config`.'),
       }),
     ])
     .describe(

@@ -132,6 +132,28 @@ const grade = (spec: Partial<GraderSpec>, result: CheckResult, threshold = 1) =>
 
 describe('toVerdict', () => {
   it.each([
+    // 1 of 2 is sure, the other could not be measured: 0.5 or 1.
+    [1, { status: 'ungraded', cause: 'not-applicable', reason: 'unknown' }],
+    [0.8, { status: 'ungraded', cause: 'not-applicable' }],
+    [0.5, { status: 'graded', score: 0.5, pass: true }],
+  ])('with something unmeasured and the threshold %d is %j', (threshold, expected) => {
+    const result = { score: 0.5, reason: 'r', unmeasured: { atMost: 1, reason: 'unknown' } };
+    expect(
+      toVerdict({ grader: toGrader({}), turnIndex: 1 }, result, { scale: { min: 0, max: 1 }, threshold }),
+    ).toMatchObject(expected);
+  });
+
+  it('fails if what could not be measured cannot change that', () => {
+    const result = { score: 0.25, reason: 'r', unmeasured: { atMost: 0.75, reason: 'unknown' } };
+    expect(
+      toVerdict({ grader: toGrader({}), turnIndex: 1 }, result, { scale: { min: 0, max: 1 }, threshold: 1 }),
+    ).toMatchObject({
+      status: 'graded',
+      pass: false,
+    });
+  });
+
+  it.each([
     [-3, 0, false],
     [0, 0.5, false],
     [1, 4 / 6, true],

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { hashText, toCanonicalJson } from '../base/hash.ts';
 import { listKeyRules } from '../conversation/answer-key.ts';
@@ -241,6 +242,11 @@ export function toVerdict(
   const { min, max } = marking.scale;
   const { not = false, threshold = marking.threshold, weight } = grader.spec;
   const isReached = result.pass ?? score >= threshold;
+  const { unmeasured } = result;
+  if (unmeasured !== undefined && unmeasured.atMost >= threshold !== isReached) {
+    const cause = { cause: 'not-applicable' as const, reason: unmeasured.reason, ...definedOnly({ evidence }) };
+    return { grader: grader.id, turnIndex, status: 'ungraded', ...cause };
+  }
   const pass = isReached !== not;
   return {
     grader: grader.id,

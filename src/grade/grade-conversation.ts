@@ -22,9 +22,18 @@ import { checkCost, checkLatency } from './checks/call-checks.ts';
 import type { Check, CheckResult } from './checks/check.ts';
 import { checkCitations } from './checks/citations.ts';
 import { checkCommand } from './checks/command.ts';
+import { checkFields } from './checks/fields.ts';
 import { checkJson, checkJsonSchema } from './checks/json-checks.ts';
+import { checkLimits } from './checks/limits.ts';
 import { checkSimilarity } from './checks/similarity.ts';
-import { checkContains, checkEquals, checkLength, checkRegex, checkStartsWith } from './checks/text-checks.ts';
+import {
+  checkContains,
+  checkEndsWith,
+  checkEquals,
+  checkLength,
+  checkRegex,
+  checkStartsWith,
+} from './checks/text-checks.ts';
 import { checkToolCalls } from './checks/tool-calls.ts';
 import { type GradedConversation, type GradedReply, toSubject } from './graded-conversation.ts';
 
@@ -178,13 +187,16 @@ export const checks: { readonly [Kind in GraderKind]?: Check<Kind> } = {
   contains: checkContains,
   regex: checkRegex,
   'starts-with': checkStartsWith,
+  'ends-with': checkEndsWith,
   json: checkJson,
   'json-schema': checkJsonSchema,
   similarity: checkSimilarity,
   length: checkLength,
   citations: checkCitations,
+  fields: checkFields,
   'tool-calls': checkToolCalls,
   latency: checkLatency,
   cost: checkCost,
+  limits: checkLimits,
   command: checkCommand,
 };

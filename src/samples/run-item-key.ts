@@ -86,7 +86,7 @@ function toLists(specs: readonly GraderSpec[], written: AnswerKey): KeyLists {
   for (const part of ['mustMention', 'mustNotMention', 'mustMatch', 'mustNotMatch'] as const) add(part, []);
   for (const { contains, regex, not = false, threshold = 1 } of specs) {
     // With a threshold of 0 everything passes. With several texts a lower threshold requires only a share of them.
-    const texts = contains === undefined ? [] : [contains].flat();
+    const texts = listRequired(contains);
     const isWhole = threshold > 0 && (texts.length <= 1 || threshold === 1);
     // An inverted grader with several texts means "not all of them", which is not a list of forbidden texts.
     if (!isWhole || (not && texts.length > 1)) continue;
@@ -94,6 +94,15 @@ function toLists(specs: readonly GraderSpec[], written: AnswerKey): KeyLists {
     add(not ? 'mustNotMatch' : 'mustMatch', regex === undefined ? [] : [regex]);
   }
   return lists;
+}
+
+/** The texts that a reply must contain as they are written. A key has no texts in any case, and none of which one is enough. */
+function listRequired(contains: GraderSpec['contains']): readonly string[] {
+  if (contains === undefined || typeof contains === 'string') return contains === undefined ? [] : [contains];
+  if (Array.isArray(contains)) return contains;
+  const { text, match, ignore_case: ignoresCase } = contains;
+  const texts = [text].flat();
+  return ignoresCase === true || (match === 'any' && texts.length > 1) ? [] : texts;
 }
 
 function toReference({ equals, similarity, not }: GraderSpec): string | undefined {

@@ -24,7 +24,10 @@ export const SampleMessageShape = SampleShape.shape.messages.element;
 export const RatingShape = SampleShape.shape.ratings.unwrap().element;
 export const ExpectedShape = SampleShape.shape.expected.unwrap().options[2];
 
-export const WantedCallShape = graderKinds['tool-calls'].shape.calls.element;
+export const WantedCallShape = graderKinds['tool-calls'].shape.calls.unwrap().element;
+export const ContainsShape = graderKinds.contains.options[2];
+export const FieldsShape = graderKinds.fields.options[1];
+export const WantedFieldShape = FieldsShape.shape.compare.element;
 export const CommandGraderShape = graderKinds.command.options[1];
 export const [SnapshotShape] = ItemShape.options;
 

@@ -13,7 +13,9 @@ import {
   BuiltinRuleShape,
   ChatCallShape,
   CommandGraderShape,
+  ContainsShape,
   ExpectedShape,
+  FieldsShape,
   HealthcheckShape,
   LimitsShape,
   PriceShape,
@@ -22,6 +24,7 @@ import {
   SettingsShape,
   TargetShape,
   WantedCallShape,
+  WantedFieldShape,
 } from './inner-shapes.ts';
 
 /** A shape that has a section of its own: wherever it is a type, the type is a link to that section. */
@@ -50,6 +53,10 @@ export const links: readonly DocLink[] = [
   link('Length', graderKinds.length, 'mapping', 'eval-file.md#length'),
   link('ToolCallsGrader', graderKinds['tool-calls'], 'mapping', 'eval-file.md#tool-calls'),
   link('WantedCall', WantedCallShape, 'wanted call', 'eval-file.md#wanted-call'),
+  link('ContainsGrader', ContainsShape, 'mapping', 'eval-file.md#contains'),
+  link('FieldsGrader', FieldsShape, 'mapping', 'eval-file.md#fields'),
+  link('WantedField', WantedFieldShape, 'wanted field', 'eval-file.md#wanted-field'),
+  link('LimitsGrader', graderKinds.limits, 'mapping', 'eval-file.md#limits'),
   link('CommandGrader', CommandGraderShape, 'mapping', 'eval-file.md#command'),
   link('ReplyUnderTest', ReplyUnderTest, 'failed reply', 'items.md#failed-reply'),
   link('FailedTurn', FailedTurn, 'mapping', 'items.md#failed-reply'),

@@ -26,6 +26,11 @@ export const allowed: readonly Allowed[] = [
     reason: 'Decision records are history. They keep the words they were decided in.',
   },
   {
+    path: 'tools/reference/templates/eval-file.md',
+    word: 'cost_usd',
+    reason: 'AgentV gives programs this key.',
+  },
+  {
     path: 'examples/curated/docs/payment.md',
     word: 'holds',
     reason: 'A bank holds an amount: that is the term.',

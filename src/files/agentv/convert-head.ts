@@ -121,7 +121,7 @@ export function toTargets(value: Mapping, execution: Mapping): Mapping {
 
 /** Reports the keys of `execution` that Turnwise cannot honor. */
 export function listExecutionLosses(data: PlacedData, path: readonly (string | number)[], execution: Mapping) {
-  const known = ['target', 'targets', 'evaluators', 'skip_defaults'];
+  const known = ['target', 'targets', 'evaluators', 'assertions', 'assert', 'skip_defaults'];
   const at = [...path, 'execution'];
   return listLostKeys({ data, path: at, value: execution, known, losses: executionLosses, prefix: 'execution.' });
 }

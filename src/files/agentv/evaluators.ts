@@ -1,13 +1,19 @@
-import { type Problem, toWarning } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { checkEvaluators } from './check-evaluators.ts';
 import { codeEvaluators } from './code-evaluators.ts';
+import {
+  type ConvertEvaluator,
+  type ConvertedEvaluator,
+  ignoreEvaluator,
+  type PlacedEvaluator,
+  type ReadPrompt,
+} from './evaluator.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
 
-/** Returns the text of a prompt file, or undefined if there is no such file. */
-export type ReadPrompt = (path: string) => string | undefined;
+export type { ConvertEvaluator, ConvertedEvaluator, PlacedEvaluator, ReadPrompt } from './evaluator.ts';
 
 export interface EvaluatorList {
   readonly data: PlacedData;
@@ -23,25 +29,6 @@ interface ConvertedEvaluators {
   readonly problems: readonly Problem[];
 }
 
-/** One evaluator as a grader. Without a grader, the evaluator cannot run here, and a problem says why. */
-export interface ConvertedEvaluator {
-  readonly grader?: Record<string, unknown>;
-  readonly problems?: readonly Problem[];
-}
-
-export interface PlacedEvaluator {
-  readonly data: PlacedData;
-  /** The path of the evaluator in the data. */
-  readonly path: readonly PathSegment[];
-  readonly readPrompt: ReadPrompt;
-}
-
-/** Converts an evaluator of one type. Undefined: it has nothing that Turnwise could run. */
-export type ConvertEvaluator = (
-  evaluator: Record<string, unknown>,
-  place: PlacedEvaluator,
-) => ConvertedEvaluator | undefined;
-
 const converters: Readonly<Record<string, ConvertEvaluator>> = {
   ...judgeEvaluators,
   ...codeEvaluators,
@@ -52,7 +39,7 @@ const converters: Readonly<Record<string, ConvertEvaluator>> = {
 export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: EvaluatorList): ConvertedEvaluators {
   const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
     const place = { data, path: [...path, index], readPrompt };
-    return convertEvaluator(evaluator, place) ?? { problems: [toGraderWarning(place)] };
+    return convertEvaluator(evaluator, place);
   });
   return {
     graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),
@@ -60,19 +47,45 @@ export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: 
   };
 }
 
-/** Converts one evaluator of any known type. */
-export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator | undefined {
-  if (!isPlainObject(evaluator)) return undefined;
+/** Converts one evaluator. Without a grader, a problem names it and says why. */
+export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {
+  if (!isPlainObject(evaluator)) return explainIgnored(evaluator, place);
   const { type, name } = evaluator;
   const convert = typeof type === 'string' && Object.hasOwn(converters, type) ? converters[type] : undefined;
   const converted = convert?.(evaluator, place);
-  if (converted?.grader === undefined) return converted;
+  if (converted?.grader === undefined) return converted ?? explainIgnored(evaluator, place);
   const id = typeof name === 'string' ? { id: name } : {};
   return { ...converted, grader: { ...id, ...converted.grader } };
 }
 
-function toGraderWarning({ data, path }: PlacedEvaluator): Problem {
-  const message =
-    'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
-  return toWarning(errorAt(data, path, { code: 'EVAL_FOREIGN_GRADER', message }));
+/** Types that Turnwise knows and cannot run, with the reason. */
+const foreignTypes: Readonly<Record<string, string>> = {
+  'skill-trigger':
+    'Turnwise does not see which skills an agent uses. Its tool calls can be graded with tool_trajectory.',
+  'skill-used': 'Turnwise does not see which skills an agent uses. Its tool calls can be graded with tool_trajectory.',
+  'trigger-judge':
+    'Turnwise does not see which skills an agent uses. Its tool calls can be graded with tool_trajectory.',
+  'agent-judge': 'Turnwise has no judges that use tools.',
+  javascript: 'Turnwise runs no code from an eval file. Write it as a program, and use code_judge.',
+  python: 'Turnwise runs no code from an eval file. Write it as a program, and use code_judge.',
+  webhook: 'Turnwise does not send replies to a webhook.',
+  similar: 'Turnwise does not compare embeddings. Its check "similarity" compares the words.',
+};
+
+/** Every evaluator that gives no grader is named, with the reason. */
+function explainIgnored(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {
+  if (!isPlainObject(evaluator)) return ignoreEvaluator({}, place, 'It is not a mapping with a type.');
+  const { type, include } = evaluator;
+  if (typeof include === 'string') {
+    return ignoreEvaluator(
+      { name: include, type: 'include' },
+      place,
+      'Turnwise does not include evaluators of other files.',
+    );
+  }
+  if (typeof type !== 'string') return ignoreEvaluator(evaluator, place, 'Its type says how to grade.');
+  if (Object.hasOwn(converters, type)) return ignoreEvaluator(evaluator, place, 'It has nothing to grade with.');
+  const plain = type.replaceAll('_', '-');
+  const why = Object.hasOwn(foreignTypes, plain) ? foreignTypes[plain] : undefined;
+  return ignoreEvaluator(evaluator, place, why ?? 'Turnwise has no grader of this type.');
 }

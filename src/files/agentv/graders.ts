@@ -27,7 +27,14 @@ interface ConvertedGraders {
 }
 
 /** The keys of a list of evaluators, the one that wins first. */
-const listPaths: readonly Path[] = [['assertions'], ['assert'], ['execution', 'evaluators'], ['evaluators']];
+const listPaths: readonly Path[] = [
+  ['assertions'],
+  ['assert'],
+  ['execution', 'assertions'],
+  ['execution', 'assert'],
+  ['execution', 'evaluators'],
+  ['evaluators'],
+];
 
 /** Whether a case has evaluators of the kind that replaced those of the file. Assertions never did. */
 export function hasEvaluators(value: Record<string, unknown>): boolean {

@@ -14,6 +14,7 @@ import {
   TargetValidator,
 } from './case-validators.ts';
 import { DeckValidator, PatternValidator, SchemaValidator } from './grader-validators.ts';
+import { ProgramValidator } from './program-validator.ts';
 
 export const validateEval: Validator = (path, options, problems) =>
   checkEval(openEval(path, options.cwd), options, problems);
@@ -33,12 +34,14 @@ async function checkEval(evalFile: EvalFile, options: ValidateOptions, problems:
   const targets = new TargetValidator(evalFile, options);
   const patterns = new PatternValidator(evalFile.reading);
   const schemas = new SchemaValidator(evalFile.reading, evalFile.attachments);
+  const programs = new ProgramValidator(evalFile.reading, evalFile.path);
   const outcomes = new OutcomeValidator(evalFile.reading);
   const unsent = new HistoryValidator(evalFile.reading);
   const addGraders = (graders: readonly PlacedGrader[], placeOf: CaseReading['placeOf']) => {
     decks.add(graders, placeOf);
     patterns.add(graders, placeOf);
     schemas.add(graders, placeOf);
+    programs.add(graders, placeOf);
     problems.add(targets.check(listGraderNames(graders), placeOf));
   };
   problems.add(evalFile.problems);
@@ -67,6 +70,7 @@ async function checkEval(evalFile: EvalFile, options: ValidateOptions, problems:
   if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile)]);
   problems.add(await patterns.check());
   problems.add(await schemas.check());
+  problems.add(programs.check(options.env));
   problems.add(outcomes.check());
   problems.add(unsent.check());
   problems.add(targets.fileProblems);

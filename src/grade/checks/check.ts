@@ -8,11 +8,25 @@ import type { Schemas } from './schemas.ts';
 
 /**
  * The result of a check. `reason` states what was found, not what was expected, so that it also reads well under `not`.
- * `pass`: the check decides itself, regardless of the threshold. `cause`: the check could not decide.
+ * `pass`: the check decides itself, regardless of the threshold. `unmeasured`: part of it could not be measured.
+ * `cause`: the check could not decide.
  */
 export type CheckResult =
-  | { readonly score: number; readonly reason: string; readonly evidence?: unknown; readonly pass?: boolean }
+  | {
+      readonly score: number;
+      readonly reason: string;
+      readonly evidence?: unknown;
+      readonly pass?: boolean;
+      readonly unmeasured?: Unmeasured;
+    }
   | { readonly cause: UngradedCause; readonly reason: string; readonly evidence?: unknown };
+
+/** What could not be measured counts as failed in `score`. If it could decide the verdict, the verdict is ungraded. */
+export interface Unmeasured {
+  /** The score if everything that could not be measured were fine. */
+  readonly atMost: number;
+  readonly reason: string;
+}
 
 /** What checks use besides the reply. One set serves a whole eval file, so expensive work is done once. */
 export interface CheckTools {

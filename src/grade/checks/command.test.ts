@@ -169,7 +169,7 @@ describe('what a command reads', () => {
   });
 
   it('is the AgentV format for programs that use it', async () => {
-    expect(await read({ run: ['check'], input: 'agentv' })).toEqual({
+    expect(await read({ run: ['check'], input: 'agentv' })).toMatchObject({
       question: 'Hi',
       expected_outcome: 'Greets.',
       reference_answer: 'Hello.',
@@ -177,6 +177,7 @@ describe('what a command reads', () => {
       guideline_paths: [],
       input_files: [],
       input_segments: [{ type: 'text', value: 'Hi' }],
+      config: null,
     });
   });
 });

@@ -3,10 +3,10 @@ import { isNestedDeep } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { findLastWords } from '../../base/text-lines.ts';
 import type { Message } from '../../conversation/message.ts';
-import { type FormatOptions, isGuidelinePath } from '../../format/attachment.ts';
-import { type ContentPart, listContentParts } from '../../format/question.ts';
+import type { FormatOptions } from '../../format/attachment.ts';
 import { type GradedSubject, listTrace, type SentRequest } from '../graded-conversation.ts';
 import { toTurnKey } from '../turn-key.ts';
+import { toAgentvInput } from './agentv-input.ts';
 import type { CheckResult, CheckTools, CommandEnd, CommandRunner, Wanted } from './check.ts';
 import { quoteExcerpt, toShownScore, toVisibleLine } from './excerpt.ts';
 
@@ -24,12 +24,9 @@ export function checkCommand(
   { runCommand, files = {} }: CheckTools,
 ): CheckResult | Promise<CheckResult> {
   if (runCommand === undefined) return { cause: 'not-applicable', reason: 'Programs cannot be run here.' };
-  const spec = 'run' in wanted ? wanted : { run: wanted };
-  return askCommand(
-    spec,
-    spec.input === 'agentv' ? toAgentvInput(subject, files) : toCommandInput(subject, files),
-    runCommand,
-  );
+  const spec: CommandSpec = 'run' in wanted ? wanted : { run: wanted };
+  const toInput = spec.input === 'agentv' ? toAgentvInput : toCommandInput;
+  return askCommand(spec, JSON.stringify(toInput(subject, files, spec.config)), runCommand);
 }
 
 type CommandSpec = Extract<Wanted<'command'>, { run: unknown }>;
@@ -74,7 +71,7 @@ function parseOutput({ stdout, stderr, exitCode }: Extract<CommandEnd, { end: 'e
 }
 
 function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, unknown>): CheckResult {
-  const said = toReason(reason ?? reasoning);
+  const said = toReason(reason ?? reasoning) || toReason(explainAspects(rest));
   if (score === null && rest.ungradable === true) {
     return { cause: 'not-applicable', reason: said === '' ? 'The program reports that this cannot be graded.' : said };
   }
@@ -89,6 +86,17 @@ function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, un
     ...definedOnly({ pass }),
     ...toEvidence(rest),
   };
+}
+
+/** Programs for AgentV list what they found and missed, and may give no other reason. */
+function explainAspects({ hits, misses }: Record<string, unknown>): string {
+  const list = (name: string, aspects: unknown) => {
+    const texts = Array.isArray(aspects)
+      ? aspects.filter((text) => typeof text === 'string' && text.trim() !== '')
+      : [];
+    return texts.length === 0 ? [] : [`${name}: ${texts.join(', ')}`];
+  };
+  return [...list('Missed', misses), ...list('Met', hits)].join('. ');
 }
 
 function quoteScore(score: unknown): string {
@@ -121,12 +129,12 @@ function toLastWords(stderr: string): string {
  * conversation it is all of it, `turnIndex` is null, and `reply` has all replies with blank lines in between. Tool
  * calls that an agent made for a reply come before that reply.
  */
-function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): string {
+function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions, config: CommandSpec['config']): unknown {
   const { conversation, reply, text, toolCalls } = subject;
   const { id, eval: evalName, tags, outcome } = conversation.evalCase;
   const asked = reply === null ? undefined : conversation.requestOf(reply);
   const key = reply === null ? undefined : toTurnKey(conversation, reply, fileOptions);
-  return JSON.stringify({
+  return {
     case: definedOnly({ id, eval: evalName, tags, outcome }),
     turnIndex: reply?.turnIndex ?? null,
     reply: text,
@@ -137,7 +145,8 @@ function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): str
     refs: key?.refs ?? [],
     toolCalls,
     call: reply?.call,
-  });
+    config,
+  };
 }
 
 function listMessages(
@@ -149,26 +158,4 @@ function listMessages(
     message,
   ]);
   return reply === null ? before : [...before, ...listTrace(reply.turnIndex, conversation, reply)];
-}
-
-/** The JSON for a program that was written for AgentV. Paths are as in the eval file. */
-function toAgentvInput({ conversation, reply, text }: GradedSubject, fileOptions: FormatOptions): string {
-  const last = reply ?? conversation.replies.at(-1);
-  const asked = last === undefined ? undefined : conversation.requestOf(last);
-  const key = last === undefined ? undefined : toTurnKey(conversation, last, fileOptions);
-  const parts = (asked?.history ?? []).flatMap(({ message }) => listContentParts(message));
-  const files = parts.flatMap((part) => (part.type === 'file' ? [part.written] : []));
-  return JSON.stringify({
-    question: asked?.question ?? '',
-    expected_outcome: key?.outcome ?? conversation.evalCase.outcome ?? '',
-    reference_answer: key?.reference ?? '',
-    candidate_answer: text,
-    guideline_paths: files.filter((path) => isGuidelinePath(path, {})),
-    input_files: files.filter((path) => !isGuidelinePath(path, {})),
-    input_segments: parts.map(toSegment),
-  });
-}
-
-function toSegment(part: ContentPart): { readonly type: string; readonly value: string } {
-  return { type: part.type, value: part.type === 'text' ? part.text : part.written };
 }

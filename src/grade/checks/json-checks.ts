@@ -12,7 +12,7 @@ export function checkJson({ text }: GradedText): CheckResult {
 const fence = /^(?:```|~~~)/;
 
 /** Parses a reply as one JSON value, or explains what it is instead. */
-function parseJsonReply(text: string): { readonly value: unknown } | { readonly flaw: string } {
+export function parseJsonReply(text: string): { readonly value: unknown } | { readonly flaw: string } {
   const got = text.trim();
   try {
     return { value: JSON.parse(got) };

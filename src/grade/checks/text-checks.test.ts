@@ -7,7 +7,7 @@ import { checks } from '../grade-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { checkJson } from './json-checks.ts';
 import { Schemas } from './schemas.ts';
-import { checkContains, checkEquals, checkLength, checkRegex, checkStartsWith } from './text-checks.ts';
+import { checkContains, checkEndsWith, checkEquals, checkLength, checkRegex, checkStartsWith } from './text-checks.ts';
 
 const toReply = (text: string) => ({ text, toolCalls: [] });
 
@@ -206,6 +206,30 @@ describe('a reply of a megabyte', () => {
   });
 });
 
+describe('contains as a mapping', () => {
+  it.each([
+    ['Hello World', { text: 'hello', ignore_case: true }, 1],
+    ['Hello World', { text: 'hello' }, 0],
+    ['Hello World', { text: ['hello', 'moon'], match: 'any', ignore_case: true }, 1],
+    ['Hello World', { text: ['hello', 'moon'], match: 'any' }, 0],
+    ['Hello World', { text: ['hello', 'moon'], ignore_case: true }, 1 / 2],
+    ['Hello World', { text: ['World', 'Hello'], match: 'all' }, 1],
+  ] as const)('%j with %j scores %d', (text, { text: sought, ...how }, score) => {
+    const wanted = { text: typeof sought === 'string' ? sought : [...sought], ...how };
+    expect(checkContains(makeSubject(text), wanted)).toMatchObject({ score });
+  });
+});
+
+describe('ends-with', () => {
+  it.each([
+    ['The answer is 4.\n', '4.', 1],
+    ['The answer is 4.', '5.', 0],
+    ['a\r\nb', 'a\nb', 1],
+  ])('%j with %j scores %d', (text, wanted, score) => {
+    expect(checkEndsWith(makeSubject(text), wanted)).toMatchObject({ score });
+  });
+});
+
 describe('every check', () => {
   const call = { latencyMs: 5, costUsd: 0.1 };
   const refs = [{ url: 'https://a/b', content: 'Goods go back within fourteen days.' }];
@@ -237,6 +261,10 @@ describe('every check', () => {
         return runOther(kind, subject, wanted);
     }
   };
+  const ofFields = (subject: ReturnType<typeof makeSubject>) =>
+    makeSubject(JSON.stringify({ a: subject.text }), {
+      evalCase: { ...evalCase, expected_messages: [{ role: 'assistant', content: '{"a": 1}' }] },
+    });
   const runOther = async (kind: string, subject: ReturnType<typeof makeSubject>, wanted: string) => {
     const results = {
       regex: () => checks.regex?.(subject, '[a-c]', tools),
@@ -245,6 +273,9 @@ describe('every check', () => {
       similarity: () => checks.similarity?.(subject, { to: wanted.slice(0, 1000) }, tools),
       length: () => checks.length?.(subject, { max: 10, unit: 'words' }, tools),
       citations: () => checks.citations?.(subject, true, tools),
+      'ends-with': () => checks['ends-with']?.(subject, wanted, tools),
+      fields: () => checks.fields?.(ofFields(subject), [{ path: 'a' }], tools),
+      limits: () => checks.limits?.(subject, { max_tool_calls: 0 }, tools),
       'tool-calls': () => checks['tool-calls']?.(subject, { calls: [{ name: wanted }] }, tools),
       latency: () => checks.latency?.(subject, { max_ms: 4 }, tools),
       cost: () => checks.cost?.(subject, { max_usd: 1 }, tools),

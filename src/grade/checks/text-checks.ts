@@ -35,19 +35,47 @@ export function checkStartsWith({ text }: GradedText, wanted: string): CheckResu
   return { score: 0, reason: `The reply does not start with ${quoteExpected(start)}. ${renderGot(got)}` };
 }
 
-/** Passes if the reply contains this text, or all of these texts. The score is the share that it contains. */
-export function checkContains({ text }: GradedText, wanted: string | readonly string[]): CheckResult {
-  const got = toLineFeeds(text);
-  return typeof wanted === 'string' ? checkOne(got, wanted) : checkAll(got, wanted);
+/** Passes if the trimmed reply ends with this text. */
+export function checkEndsWith({ text }: GradedText, wanted: string): CheckResult {
+  const got = toLineFeeds(text).trim();
+  const end = toLineFeeds(wanted);
+  if (got.endsWith(end)) return { score: 1, reason: `The reply ends with ${quoteExpected(end)}.` };
+  const shown = renderGot(got, got.length);
+  return { score: 0, reason: `The reply does not end with ${quoteExpected(end)}. ${shown}` };
 }
 
-function checkOne(got: string, wanted: string): CheckResult {
-  if (containsText(got, wanted)) return { score: 1, reason: `The reply contains ${quoteExpected(wanted)}.` };
+/**
+ * Passes if the reply contains this text, all of these texts, or any of them. With all, the score is the share that it
+ * contains.
+ */
+export function checkContains({ text }: GradedText, wanted: Wanted<'contains'>): CheckResult {
+  if (typeof wanted === 'string') return checkOne(toLineFeeds(text), wanted);
+  if (Array.isArray(wanted)) return checkAll(toLineFeeds(text), wanted);
+  const { text: sought, match = 'all', ignore_case: ignoresCase = false } = wanted;
+  const got = toLineFeeds(text);
+  const has = ignoresCase ? containsAnyCase : containsText;
+  if (typeof sought === 'string') return checkOne(got, sought, has);
+  return match === 'any' ? checkAny(got, sought, has) : checkAll(got, sought, has);
+}
+
+/** Whether the text occurs in upper or lower case. */
+function containsAnyCase(text: string, wanted: string): boolean {
+  return containsText(text.toLowerCase(), wanted.toLowerCase());
+}
+
+function checkOne(got: string, wanted: string, has = containsText): CheckResult {
+  if (has(got, wanted)) return { score: 1, reason: `The reply contains ${quoteExpected(wanted)}.` };
   return { score: 0, reason: `The reply does not contain ${quoteExpected(wanted)}. ${renderGot(got)}` };
 }
 
-function checkAll(got: string, texts: readonly string[]): CheckResult {
-  const missing = texts.filter((text) => !containsText(got, text));
+function checkAny(got: string, texts: readonly string[], has = containsText): CheckResult {
+  const found = texts.find((text) => has(got, text));
+  if (found !== undefined) return { score: 1, reason: `The reply contains ${quoteExpected(found)}.` };
+  return { score: 0, reason: `The reply contains none of ${listQuoted(texts)}. ${renderGot(got)}` };
+}
+
+function checkAll(got: string, texts: readonly string[], has = containsText): CheckResult {
+  const missing = texts.filter((text) => !has(got, text));
   if (missing.length === 0) return { score: 1, reason: `The reply contains ${listQuoted(texts)}.` };
   const found = texts.length - missing.length;
   const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';

@@ -7,7 +7,7 @@ import { checkToolCalls, matchAnyOrder, matchInOrder } from './tool-calls.ts';
 
 const grade = (toolCalls: readonly ToolCall[], wanted: Wanted<'tool-calls'>) =>
   checkToolCalls({ text: '', toolCalls }, wanted);
-const list = (names: string): ToolCall[] => [...names].map((name) => ({ name }));
+const list = (names: string) => [...names].map((name) => ({ name }));
 
 describe('tool-calls', () => {
   const orders: readonly (readonly [made: string, wanted: string, exact: number, inOrder: number, anyOrder: number])[] =
@@ -54,6 +54,63 @@ describe('tool-calls', () => {
     for (const call of [short, long]) {
       expect(getScore(grade([call], { calls: [{ name: 'f', arguments: wanted }] }))).toBe(score);
     }
+  });
+
+  it.each([
+    ['superset', { a: 1, b: 2 }, { a: 1 }, 1],
+    ['exact', { a: 1, b: 2 }, { a: 1 }, 0],
+    ['exact', { a: 1 }, { a: 1 }, 1],
+    ['subset', { a: 1 }, { a: 1, b: 2 }, 1],
+    ['subset', { a: 1, c: 3 }, { a: 1, b: 2 }, 0],
+    ['subset', {}, { a: 1 }, 1],
+    ['superset', {}, { a: 1 }, 0],
+  ] as const)('with match %s, arguments %j for %j score %d', (match, given, wanted, score) => {
+    const calls = [{ name: 'f', arguments: wanted, match }];
+    expect(getScore(grade([{ name: 'f', arguments: given }], { calls }))).toBe(score);
+  });
+
+  it.each([
+    ['aab', { a: 2, b: 1 }, 1],
+    ['ab', { a: 2, b: 1 }, 1 / 2],
+    ['', { a: 2, b: 1 }, 0],
+    ['', { a: 0 }, 1],
+    ['xyz', {}, 1],
+  ])('counts the calls per tool: %j for %j is %d', (made, minimums, score) => {
+    expect(getScore(grade(list(made), { minimums }))).toBe(score);
+  });
+
+  it('says which minimum was missed', () => {
+    expect(grade(list('ab'), { minimums: { a: 2, b: 1 } })).toMatchObject({
+      reason: 'Missed: a was called 1 of 2 times. Kept: b was called 1 of 1 times. Got "a()", "b()".',
+    });
+  });
+
+  it.each([
+    ['aab', 'ab', 1],
+    ['', 'ab', 1],
+    ['abx', 'ab', 2 / 3],
+    ['x', '', 0],
+  ])('with subset, %j of the allowed %j scores %d', (made, allowed, score) => {
+    expect(getScore(grade(list(made), { calls: list(allowed), order: 'subset' }))).toBe(score);
+  });
+
+  const timed = (durationMs?: number): ToolCall => {
+    return { function: { name: 'f' }, ...(durationMs === undefined ? {} : { duration_ms: durationMs }) };
+  };
+  it.each([
+    [[timed(100)], 1],
+    [[timed(101)], 1 / 2],
+    [[], 0],
+  ])('checks the duration of a call: %j scores %d', (made, score) => {
+    expect(getScore(grade(made, { calls: [{ name: 'f', max_ms: 100 }] }))).toBe(score);
+  });
+
+  it('never passes a duration that was not reported', () => {
+    expect(grade([timed()], { calls: [{ name: 'f', max_ms: 100 }] })).toMatchObject({
+      score: 1 / 2,
+      unmeasured: { atMost: 1 },
+      reason: '1 of 1 expected calls made (in-order). Unknown: the duration of f (limit 100 ms). Got "f()".',
+    });
   });
 
   it('in any order reassigns an expected call without arguments if another one needs the match', () => {
