@@ -45,8 +45,9 @@ export const faultCodes = {
     'A file with cases takes its cases from itself, directly or through other files. Remove one reference.',
   EVAL_SIDECAR:
     'The YAML file has no cases of its own. It is the head of the .jsonl file with the same name. Name that file instead.',
-  EVAL_FOREIGN_GRADER:
-    'Turnwise cannot run this evaluator of an AgentV file and ignores it. Rewrite it as llm_judge with a prompt, or as code with a script.',
+  EVAL_FOREIGN_GRADER: 'Turnwise cannot run this evaluator of an AgentV file and ignores it. The message says why.',
+  EVAL_PROMPT_PLACEHOLDER:
+    'A prompt of a judge has a placeholder that Turnwise does not fill, or does not show what the judge grades. Placeholders are written as {{question}} or ${question}. Use question, expected_outcome, reference_answer, candidate_answer, fullConversation, guidelines or refs.',
   TARGET_UNKNOWN:
     "The targets file has no target with this id. Turnwise uses the nearest targets.yaml, from the eval file's folder up to the project root. Fix the id, or add the target.",
   TARGETS_UNKNOWN_KEY: 'Unknown key for a target with this provider. Check the spelling.',

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { Fault, type Problem } from '../base/fault.ts';
 import { checkCertificate } from '../calibrate/certificate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
+import { isInlinePrompt } from '../conversation/judge/prompt-deck.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { type CertificatePlace, readCertificateFile, toCertificatePath } from '../files/certificate-file.ts';
 import { readEnvironment } from '../files/project/environment.ts';
@@ -23,6 +24,8 @@ export interface CertifiedJudge {
   readonly folder: string;
   /** true: the judge uses the bundled deck, as `outcome` and `rubric` do. */
   readonly isRubric: boolean;
+  /** true: the judge's prompt is in the eval file, where it has no certificate. */
+  readonly isInline: boolean;
   /** The passing scores of its graders. null: a grader is inverted by `not`. */
   readonly passingScores: readonly (number | null)[];
   /** Whether there are test samples in addition to those of its certificate. Always false for datasets. */
@@ -80,7 +83,8 @@ async function readOne(
   const judge = { deck: name, deckHash, target, certificateStatus, changed: [...changed], ...known };
   const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest(measured, certificate));
   const shown = toShownFile(dirname(path), place.cwd);
-  return { judge, file: deck.file, folder: shown, isRubric, passingScores, hasTestSamples, problems };
+  const isInline = isInlinePrompt(deck.file);
+  return { judge, file: deck.file, folder: shown, isRubric, isInline, passingScores, hasTestSamples, problems };
 }
 
 interface FoundCertificate {
@@ -105,7 +109,8 @@ export function listReadFiles(
 ): readonly string[] {
   const paths = [...files.map(({ path }) => path), ...attachments.map(({ path }) => path)];
   const targetFiles = targets.map(({ file }) => file).filter((file) => file !== '');
-  const certificateFiles = certificates.map(({ deck }) =>
+  const certified = certificates.filter(({ deck }) => !isInlinePrompt(deck));
+  const certificateFiles = certified.map(({ deck }) =>
     toCertificatePath(deck === rubricName ? toRubricPath(root) : deck),
   );
   return [...new Set([...paths, ...targetFiles, ...certificateFiles])].map((path) => resolve(root, path));

@@ -1,4 +1,4 @@
-import type { ConvertEvaluator } from './evaluators.ts';
+import type { ConvertEvaluator } from './evaluator.ts';
 
 /** Evaluators that run a program. */
 export const codeEvaluators: Readonly<Record<string, ConvertEvaluator>> = { code: toCommand };

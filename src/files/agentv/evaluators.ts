@@ -1,19 +1,25 @@
-import { type Problem, toWarning } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { checkEvaluators } from './check-evaluators.ts';
 import { codeEvaluators } from './code-evaluators.ts';
+import { convertComposite } from './composite-evaluators.ts';
+import {
+  type ConvertEvaluator,
+  type ConvertedEvaluator,
+  type EvaluatorFiles,
+  ignoreEvaluator,
+  type PlacedEvaluator,
+} from './evaluator.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
 
-/** Returns the text of a prompt file, or undefined if there is no such file. */
-export type ReadPrompt = (path: string) => string | undefined;
+export type { ConvertEvaluator, ConvertedEvaluator, EvaluatorFiles, PlacedEvaluator } from './evaluator.ts';
 
-export interface EvaluatorList {
+export interface EvaluatorList extends EvaluatorFiles {
   readonly data: PlacedData;
   /** The path of the list in the data. */
   readonly path: readonly PathSegment[];
-  readonly readPrompt: ReadPrompt;
 }
 
 interface ConvertedEvaluators {
@@ -23,36 +29,18 @@ interface ConvertedEvaluators {
   readonly problems: readonly Problem[];
 }
 
-/** One evaluator as a grader. Without a grader, the evaluator cannot run here, and a problem says why. */
-export interface ConvertedEvaluator {
-  readonly grader?: Record<string, unknown>;
-  readonly problems?: readonly Problem[];
-}
-
-export interface PlacedEvaluator {
-  readonly data: PlacedData;
-  /** The path of the evaluator in the data. */
-  readonly path: readonly PathSegment[];
-  readonly readPrompt: ReadPrompt;
-}
-
-/** Converts an evaluator of one type. Undefined: it has nothing that Turnwise could run. */
-export type ConvertEvaluator = (
-  evaluator: Record<string, unknown>,
-  place: PlacedEvaluator,
-) => ConvertedEvaluator | undefined;
-
 const converters: Readonly<Record<string, ConvertEvaluator>> = {
   ...judgeEvaluators,
   ...codeEvaluators,
   ...checkEvaluators,
+  composite: (evaluator, place) => convertComposite(evaluator, place, convertEvaluator),
 };
 
 /** Converts the evaluators of an AgentV file or case to graders. */
-export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: EvaluatorList): ConvertedEvaluators {
+export function fromEvaluators(evaluators: unknown, list: EvaluatorList): ConvertedEvaluators {
   const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
-    const place = { data, path: [...path, index], readPrompt };
-    return convertEvaluator(evaluator, place) ?? { problems: [toGraderWarning(place)] };
+    const place = { ...list, path: [...list.path, index] };
+    return convertEvaluator(evaluator, place) ?? explainIgnored(evaluator, place);
   });
   return {
     graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),
@@ -71,8 +59,30 @@ export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): Co
   return { ...converted, grader: { ...id, ...converted.grader } };
 }
 
-function toGraderWarning({ data, path }: PlacedEvaluator): Problem {
-  const message =
-    'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
-  return toWarning(errorAt(data, path, { code: 'EVAL_FOREIGN_GRADER', message }));
+/** Types that Turnwise knows and cannot run, with the reason. */
+const foreignTypes: Readonly<Record<string, string>> = {
+  'skill-trigger':
+    'Turnwise does not see which skills an agent uses. Its tool calls can be graded with tool_trajectory.',
+  'skill-used': 'Turnwise does not see which skills an agent uses. Its tool calls can be graded with tool_trajectory.',
+  'trigger-judge':
+    'Turnwise does not see which skills an agent uses. Its tool calls can be graded with tool_trajectory.',
+  'agent-judge': 'Turnwise has no judges that use tools.',
+  javascript: 'Turnwise runs no code from an eval file. Write it as a program, and use code_judge.',
+  python: 'Turnwise runs no code from an eval file. Write it as a program, and use code_judge.',
+  webhook: 'Turnwise does not send replies to a webhook.',
+  similar: 'Turnwise does not compare embeddings. Its check "similarity" compares the words.',
+};
+
+/** Every evaluator that gives no grader is named, with the reason. */
+function explainIgnored(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {
+  if (!isPlainObject(evaluator)) return ignoreEvaluator({}, place, 'It is not a mapping with a type.');
+  const { type, include } = evaluator;
+  if (typeof include === 'string') {
+    return ignoreEvaluator({ name: include }, place, 'Turnwise does not include evaluators of other files.');
+  }
+  if (typeof type !== 'string') return ignoreEvaluator(evaluator, place, 'Its type says how to grade.');
+  if (Object.hasOwn(converters, type)) return ignoreEvaluator(evaluator, place, 'It has nothing to grade with.');
+  const plain = type.replaceAll('_', '-');
+  const why = Object.hasOwn(foreignTypes, plain) ? foreignTypes[plain] : undefined;
+  return ignoreEvaluator(evaluator, place, why ?? 'Turnwise has no grader of this type.');
 }

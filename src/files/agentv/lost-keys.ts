@@ -6,7 +6,7 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
 
 /** What is lost with a key, and what to do instead on a second line. */
-type Losses = Readonly<Record<string, string>>;
+export type Losses = Readonly<Record<string, string>>;
 
 const notKept = 'Turnwise does not keep it.\nUse "tags" for what you filter by.';
 const workspace =

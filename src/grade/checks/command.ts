@@ -21,15 +21,21 @@ const evidenceLength = 20_000;
 export function checkCommand(
   subject: GradedSubject,
   wanted: Wanted<'command'>,
-  { runCommand, files = {} }: CheckTools,
+  tools: CheckTools,
+): CheckResult | Promise<CheckResult> {
+  const { files = {} } = tools;
+  const isAgentv = 'run' in wanted && wanted.input === 'agentv';
+  return runGradingCommand(wanted, isAgentv ? toAgentvInput(subject, files) : toCommandInput(subject, files), tools);
+}
+
+/** Runs a program that reads this input, and reads its result. */
+export function runGradingCommand(
+  wanted: Wanted<'command'>,
+  input: string,
+  { runCommand }: Pick<CheckTools, 'runCommand'>,
 ): CheckResult | Promise<CheckResult> {
   if (runCommand === undefined) return { cause: 'not-applicable', reason: 'Programs cannot be run here.' };
-  const spec = 'run' in wanted ? wanted : { run: wanted };
-  return askCommand(
-    spec,
-    spec.input === 'agentv' ? toAgentvInput(subject, files) : toCommandInput(subject, files),
-    runCommand,
-  );
+  return askCommand('run' in wanted ? wanted : { run: wanted }, input, runCommand);
 }
 
 type CommandSpec = Extract<Wanted<'command'>, { run: unknown }>;
