@@ -44,6 +44,8 @@ interface JudgeResolverOptions {
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
 }
 
+const hostedProviders = ['openai', 'anthropic', 'google', 'azure'] as const;
+
 interface Use {
   readonly source: EvalSource;
   readonly passingScores: Set<number | null>;
@@ -96,10 +98,12 @@ export class JudgeResolver {
 
   /**
    * The target of judges without a target of their own: `--judge`, else the judge of the tested target, else the judge
-   * of the file.
+   * of the file. In AgentV, a model without any of them judges its own replies.
    */
-  defaultTarget({ specs, evalFile }: EvalSource, tested: string): string | undefined {
-    return this.#options.judge ?? specs.get(tested)?.judge ?? evalFile.head.judge;
+  defaultTarget({ specs, evalFile, targetsFile }: EvalSource, tested: string): string | undefined {
+    const target = specs.get(tested);
+    const isOwn = targetsFile?.isAgentv === true && hostedProviders.some((name) => name === target?.provider);
+    return this.#options.judge ?? target?.judge ?? evalFile.head.judge ?? (isOwn ? tested : undefined);
   }
 
   /** The deck of a grader. Throws a Fault if it cannot be used. */

@@ -80,16 +80,19 @@ function toFirstLine(text: string): string {
 }
 
 async function startMock(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const content = JSON.stringify({ score: 1, reason: 'The mock endpoint passes everything.' });
-  const message = { role: 'assistant', content };
+  let asked = 0;
+  // Each answer is another one, because a judge's answer that equals the graded reply does not count.
+  const nextContent = () =>
+    JSON.stringify({ score: 1, reason: `Answer ${++asked}. The mock endpoint passes everything.` });
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-  const choices = [{ index: 0, message, finish_reason: 'stop' }];
-  const output = [
-    { type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [toOutputText(content)] },
-  ];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       const isResponses = request.url?.includes('/responses') === true;
+      const content = nextContent();
+      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+      const output = [
+        { type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [toOutputText(content)] },
+      ];
       const body = isResponses
         ? {
             id: 'r',
