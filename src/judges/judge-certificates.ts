@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem } from '../base/fault.ts';
 import { checkCertificate } from '../calibrate/certificate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
@@ -24,8 +25,8 @@ export interface CertifiedJudge {
   readonly folder: string;
   /** true: the judge uses the bundled deck, as `outcome` and `rubric` do. */
   readonly isRubric: boolean;
-  /** true: the judge's prompt is in the eval file, where it has no certificate. */
-  readonly isInline: boolean;
+  /** Where the judge's prompt is. In an eval file it has no certificate, and in its own file no samples. Absent: it has a deck. */
+  readonly prompt?: 'inline' | 'file';
   /** The passing scores of its graders. null: a grader is inverted by `not`. */
   readonly passingScores: readonly (number | null)[];
   /** Whether there are test samples in addition to those of its certificate. Always false for datasets. */
@@ -83,8 +84,18 @@ async function readOne(
   const judge = { deck: name, deckHash, target, certificateStatus, changed: [...changed], ...known };
   const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest(measured, certificate));
   const shown = toShownFile(dirname(path), place.cwd);
-  const isInline = isInlinePrompt(deck.file);
-  return { judge, file: deck.file, folder: shown, isRubric, isInline, passingScores, hasTestSamples, problems };
+  const prompt: CertifiedJudge['prompt'] =
+    deck.isPrompt === true ? (isInlinePrompt(deck.file) ? 'inline' : 'file') : undefined;
+  return {
+    judge,
+    file: deck.file,
+    folder: shown,
+    isRubric,
+    passingScores,
+    hasTestSamples,
+    problems,
+    ...definedOnly({ prompt }),
+  };
 }
 
 interface FoundCertificate {

@@ -7,7 +7,7 @@ import type { CertifiedJudge } from '../judges/judge-certificates.ts';
 import { listCertificateNotes } from './certificate-notes.ts';
 
 function stand(judge: JudgeCertificate, more: Partial<CertifiedJudge> = {}): CertifiedJudge {
-  const deck = { file: 'graders/tone.deck.md', folder: 'graders', isRubric: false, isInline: false };
+  const deck = { file: 'graders/tone.deck.md', folder: 'graders', isRubric: false };
   return { judge, ...deck, passingScores: [1], hasTestSamples: false, problems: [], ...more };
 }
 

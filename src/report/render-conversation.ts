@@ -181,7 +181,8 @@ function renderVerdict(verdict: Verdict, palette: Palette): readonly string[] {
   const { mark, paint } = toVerdictMark(verdict, palette);
   const why = toWhy(verdict);
   // A failing part of a passing composite must not look like the reason of a failure.
-  const lines = renderBlock(`${mark} ${verdict.grader}${renderVerdictScore(verdict)}: `, why);
+  const counted = verdict.weight === 0 ? ' (weight 0)' : '';
+  const lines = renderBlock(`${mark} ${verdict.grader}${renderVerdictScore(verdict)}${counted}: `, why);
   return isDeciding(verdict) ? lines.map(paint) : lines.map((line) => palette.dim(`  ${line}`));
 }
 

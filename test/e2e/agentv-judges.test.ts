@@ -6,7 +6,7 @@ import { makeProject } from '../support/temp-project.ts';
 
 type Answer = (prompt: string, system: string) => string;
 
-/** A model endpoint on this machine. The judge is told apart by its model. */
+/** A model endpoint on this machine. Requests to the model "judge" are a judge's. */
 async function startModel(answer: Answer) {
   const { url, received } = await startServer((response, { body }) => {
     const { model, messages } = JSON.parse(body);

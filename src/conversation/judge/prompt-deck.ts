@@ -146,7 +146,7 @@ const inlinePrefix = 'prompt "';
 function toInlineName(text: string): string {
   const line = text.split('\n').find((one) => one.trim() !== '') ?? '';
   const words = line
-    .replaceAll(/[^\p{L}\p{N} .,:'-]+/gu, ' ')
+    .replaceAll(/[^\p{L}\p{N}.,:'-]+/gu, ' ')
     .trim()
     .slice(0, 40)
     .trim();
