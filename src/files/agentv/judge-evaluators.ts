@@ -95,6 +95,8 @@ export function readPromptOf(evaluator: Evaluator, place: PlacedEvaluator): Prom
   const text = place.readPrompt(path);
   if (text?.trim() === '') return ignoreEvaluator(evaluator, place, `The file "${path}" with its prompt is empty.`);
   if (text !== undefined) return { prompt: { file: path }, problems: [] };
+  // A sentence may end like a file name: `Score from 0.0 to 1.0`.
+  if (/\s/.test(path)) return { prompt, problems: [] };
   const message = `There is no file "${path}" with a prompt. The judge gets these words as its prompt, as in AgentV.`;
   return { prompt, problems: [lostAt(place.data, [...place.path, 'prompt'], { message, hint: 'Fix the path.' })] };
 }
