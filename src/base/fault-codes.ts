@@ -47,6 +47,8 @@ export const faultCodes = {
     'Turnwise cannot run this evaluator of an AgentV file and ignores it. The message names it and says why. Rewrite it as a grader that Turnwise has, or leave it for AgentV.',
   EVAL_PROGRAM_MISSING:
     'A grader runs a program that does not exist on this machine. Its verdicts are ungraded. Install the program, or fix its path. Paths start from the folder of the eval file, or from `cwd`.',
+  EVAL_PROMPT_PLACEHOLDER:
+    'A prompt of a judge has a placeholder that Turnwise does not fill, or does not show what the judge grades. Placeholders are written as {{question}} or ${question}. Use question, expected_outcome, reference_answer, candidate_answer, fullConversation, guidelines or refs.',
   TARGET_UNKNOWN:
     "The targets file has no target with this id. Turnwise uses the nearest targets.yaml, from the eval file's folder up to the project root. Fix the id, or add the target.",
   TARGETS_UNKNOWN_KEY: 'Unknown key for a target with this provider. Check the spelling.',

@@ -1,5 +1,6 @@
 import { toCanonicalJson } from '../base/hash.ts';
 import { toCluster } from '../conversation/cluster.ts';
+import { isJudgeKind } from '../conversation/judge/judgment.ts';
 import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { RunStore } from '../store/port.ts';
@@ -70,7 +71,7 @@ function toJudged({ verdicts, end }: StoredConversation): Judged {
 }
 
 function isJudgment({ provenance }: Verdict): boolean {
-  return provenance?.kind === 'judge' || provenance?.kind === 'rubric';
+  return isJudgeKind(provenance?.kind);
 }
 
 function toKey({ grader, turnIndex }: Verdict): string {

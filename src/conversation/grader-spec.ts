@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Contains, Fields, Limits, Text, ToolCalls } from './check-shapes.ts';
+import { type CompositeAggregate, toCompositeSpec } from './composite-spec.ts';
 import type { Scale } from './judge/deck.ts';
+import { PromptSpec, promptScale, toPromptSource } from './judge/prompt-spec.ts';
 import { defaultScale, findThresholdFlaw } from './judge/scale.ts';
 
 const SimilarityMethod = z.enum(['levenshtein', 'rouge-l', 'bleu']);
@@ -10,6 +12,13 @@ function explainSimilarity(written: string): string {
   const { data: method } = SimilarityMethod.safeParse(written.trim().toLowerCase());
   const mapping = method === undefined ? `{to: ${JSON.stringify(written)}}` : `{method: ${method}}`;
   return `Expected a mapping, got ${JSON.stringify(written)}.\nWrite: similarity: ${mapping}`;
+}
+
+/** One score from the verdicts of several graders. Written out, because graders and composites contain each other. */
+export interface CompositeSpec {
+  readonly graders: readonly GraderSpec[];
+  readonly aggregate?: CompositeAggregate | undefined;
+  readonly required?: readonly string[] | undefined;
 }
 
 /** The kinds of graders, each with the schema of its value. A grader has exactly one kind. */
@@ -96,9 +105,21 @@ export const graderKinds = {
     ),
   judge: z.string().describe("An LLM judge grades with this deck, a file with the judge's prompt and rubric."),
   rubric: Text.describe('An LLM judge grades against this text, with the built-in outcome deck.'),
+  prompt: PromptSpec.describe(
+    'An LLM judge answers this prompt, in which placeholders such as {{candidate_answer}} are filled, with a score from 0 to 1.',
+  ),
+  composite: toCompositeSpec<CompositeSpec>((): z.ZodType => z.array(GraderSpec))
+    .check(({ value, issues }) => {
+      const message = findPartFlaw(value);
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+    })
+    .describe('Combines the scores of several graders into one.'),
 } as const;
 
 const checkScale: Scale = { min: 0, max: 1, step: 0 };
+
+/** Kinds whose verdict is always that of a model. A composite may also ask one. */
+const judgeKinds = ['judge', 'rubric', 'prompt'] as const;
 
 export type GraderKind = keyof typeof graderKinds;
 export const graderKindNames = Object.keys(graderKinds);
@@ -124,12 +145,16 @@ export const GraderSpec = z
     ...optionalKinds(),
     id: z.string().min(1).optional().describe('Grader id, unique within a case. Default: <kind>-<n>.'),
     not: z.boolean().optional().describe('Inverts the result: the grader passes when it would otherwise fail.'),
-    weight: z.number().positive().optional().describe('Weight in the mean score. Default: 1.'),
+    weight: z
+      .number()
+      .nonnegative()
+      .optional()
+      .describe('Weight in the mean score. 0: the verdict is recorded, but decides nothing. Default: 1.'),
     threshold: z
       .number()
       .optional()
       .describe(
-        "Minimum score that passes. Default: 1, 0.8 for similarity and citations, the deck's pass score for judges.",
+        "Minimum score that passes. Default: 1, 0.8 for similarity, citations, prompt and composite, the deck's pass score for judges.",
       ),
     when: When.optional(),
     target: z.string().optional().describe("Judges only: the id of the judge's target."),
@@ -138,17 +163,18 @@ export const GraderSpec = z
     path: ['length'],
     error: 'min is greater than max.\nSwap min and max.',
   })
-  .refine((grader) => grader.target === undefined || 'judge' in grader || 'rubric' in grader, {
+  .refine((grader) => grader.target === undefined || judgeKinds.some((kind) => kind in grader), {
     path: ['target'],
-    error: 'Only "judge" and "rubric" graders have a target.\nRemove it.',
+    error: 'Only "judge", "rubric" and "prompt" graders have a target.\nRemove it.',
   })
-  .refine(
-    ({ threshold, judge, rubric }) => judge !== undefined || rubric !== undefined || isOn(checkScale, threshold),
-    {
-      path: ['threshold'],
-      error: 'The threshold is outside the scale of checks.\nCheck scores range from 0 to 1.',
-    },
-  )
+  .refine((grader) => judgeKinds.some((kind) => kind in grader) || isOn(checkScale, grader.threshold), {
+    path: ['threshold'],
+    error: 'The threshold is outside the scale of checks.\nCheck scores range from 0 to 1.',
+  })
+  .refine(({ threshold, prompt }) => prompt === undefined || isOn(toPromptSource(prompt).scale, threshold), {
+    path: ['threshold'],
+    error: `The threshold is outside the scale of the prompt.\nWithout a scale, its scores range from ${promptScale.min} to ${promptScale.max}.`,
+  })
   .refine(({ threshold, rubric }) => rubric === undefined || isOn(defaultScale, threshold), {
     path: ['threshold'],
     error: 'The threshold is outside the scale of the built-in outcome deck.\nIts scores range from -3 to 3.',
@@ -177,6 +203,50 @@ export function toGraderKind(grader: GraderSpec): GraderKind {
     if (grader[kind] !== undefined) return kind;
   }
   throw new Error('A grader without a kind: the schema rejects it.');
+}
+
+/** The grader and, of a composite, all graders in it, with the path of each. */
+export function* listWithParts(
+  grader: GraderSpec,
+  path: readonly (string | number)[] = [],
+): Generator<{ readonly grader: GraderSpec; readonly path: readonly (string | number)[] }> {
+  yield { grader, path };
+  for (const [index, part] of (grader.composite?.graders ?? []).entries()) {
+    // A part grades what its composite grades.
+    const placed = grader.when === undefined ? part : { ...part, when: grader.when };
+    yield* listWithParts(placed, [...path, 'composite', 'graders', index]);
+  }
+}
+
+/** Whether the grader asks a model, or a grader in it does. */
+export function asksJudge(grader: GraderSpec): boolean {
+  return [...listWithParts(grader)].some(({ grader: one }) => isJudgeSpec(one));
+}
+
+/** Whether the verdict of the grader itself comes from a model. */
+export function isJudgeSpec({ judge, rubric, prompt, composite }: GraderSpec): boolean {
+  return [judge, rubric, prompt].some((value) => value !== undefined) || toResultsPrompt(composite) !== undefined;
+}
+
+/** The prompt with which a model combines the parts of a composite. */
+export function toResultsPrompt(composite: CompositeSpec | undefined) {
+  const { aggregate } = composite ?? {};
+  return typeof aggregate === 'object' && 'prompt' in aggregate ? aggregate : undefined;
+}
+
+/** Why the parts of a composite do not fit together, with a hint on a second line. */
+function findPartFlaw({ graders, required = [] }: CompositeSpec): string | undefined {
+  const ids = toGraderIds(graders);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return `Two graders of the composite have the id "${twice}".\nGive each grader its own id.`;
+  const unknown = required.find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    return `The composite requires "${unknown}", which is none of its graders.\nIts graders: ${ids.join(', ')}.`;
+  if (graders.some(({ when }) => when !== undefined))
+    return 'A grader in a composite has no `when` of its own.\nSet `when` on the composite.';
+  return graders.some(({ weight }) => weight !== 0)
+    ? undefined
+    : 'None of the graders in the composite has a weight above 0.\nAdd a grader, or give one of them a weight.';
 }
 
 function isOn(scale: Scale, threshold: number | undefined): boolean {

@@ -51,6 +51,15 @@ export const subject = {
     .nullable()
     .describe('The graded turn, from 0 over all messages. null for the whole conversation.'),
 };
+const weight = z
+  .number()
+  .nonnegative()
+  .optional()
+  .describe('Weight in the mean of its turn. 0: the verdict decides nothing. Default: 1.');
+const partOf = z
+  .string()
+  .optional()
+  .describe('ID of the composite that the grader is a part of. Only the composite counts.');
 const evidence = z.unknown().optional().describe('What the verdict is based on. Its keys depend on the grader.');
 const provenance = Provenance.optional().describe('Where the verdict comes from.');
 
@@ -64,7 +73,8 @@ export const Verdict = z.discriminatedUnion('status', [
     pass: z.boolean().describe('Whether it passed.'),
     reason: z.string().describe('The reason.'),
     not: z.literal(true).optional().describe('The grader inverts `pass`. The scores are not inverted.'),
-    weight: z.number().positive().optional().describe('Weight in the mean of its turn. Default: 1.'),
+    weight,
+    partOf,
     evidence,
     provenance,
   }),
@@ -73,11 +83,30 @@ export const Verdict = z.discriminatedUnion('status', [
     status: z.literal('ungraded').describe('Whether there is a score.'),
     cause: UngradedCause.describe('Why there is no score.'),
     reason: z.string().optional().describe('The reason.'),
+    weight,
+    partOf,
     evidence,
     provenance,
   }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
+
+/**
+ * Whether the verdict counts for its turn and conversation. A part of a composite counts through the composite, and a
+ * grader with the weight 0 is only recorded.
+ */
+export function isDeciding({ partOf, weight }: Pick<Verdict, 'partOf' | 'weight'>): boolean {
+  return partOf === undefined && weight !== 0;
+}
+
+/**
+ * A verdict on 0–1, more is better: under `not` what is missing from 1.
+ */
+export function toPositiveScore({ normalizedScore, not }: Pick<Graded, 'normalizedScore' | 'not'>): number {
+  return not === true ? 1 - normalizedScore : normalizedScore;
+}
+
+type Graded = Extract<Verdict, { status: 'graded' }>;
 
 /** A case has its worst result: error before fail before ungraded before pass. */
 export const CaseStatus = z.enum(['pass', 'fail', 'error', 'ungraded', 'skipped']);

@@ -1,23 +1,31 @@
 import type { Aggregate, RunCounts } from '../conversation/run/run-record.ts';
-import { type CaseStatus, toWeightedMean, type Verdict, type WeightedScore } from '../conversation/verdict.ts';
+import {
+  type CaseStatus,
+  isDeciding,
+  toWeightedMean,
+  type Verdict,
+  type WeightedScore,
+} from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 
 type Graded = Extract<Verdict, { status: 'graded' }>;
 
 /**
  * Combines the verdicts of a conversation into four numbers. The order of the verdicts does not matter. Ungraded
- * verdicts do not count, but they make `all` null unless something failed.
+ * verdicts do not count, but they make `all` null unless something failed. Parts of a composite and graders with the
+ * weight 0 do not count at all.
  *
  * The score of a turn is the weighted mean of its verdicts. Under `not`, a verdict counts 1 − normalizedScore, so that
  * higher is always better. `mean` weights each turn by the mean weight of its graders, so more graders do not give a
  * turn more weight. Verdicts on the whole conversation are one extra entry after the last turn.
  */
 export function toAggregate(verdicts: readonly Verdict[], graders: readonly CaseGrader[]): Aggregate {
-  const graded = verdicts.filter((verdict) => verdict.status === 'graded');
+  const deciding = verdicts.filter(isDeciding);
+  const graded = deciding.filter((verdict) => verdict.status === 'graded');
   if (graded.length === 0) return { all: null, mean: null, min: null, last: null };
   const entries = toTurns(graded).map((turn) => toEntry(turn, graders));
   return {
-    all: toAll(verdicts),
+    all: toAll(deciding),
     mean: toWeightedMean(entries),
     min: Math.min(...entries.map(({ normalizedScore }) => normalizedScore)),
     last: entries.at(-1)?.normalizedScore ?? null,
@@ -78,8 +86,9 @@ export function toCaseStatus(
   { hasError }: { readonly hasError: boolean },
 ): Exclude<CaseStatus, 'skipped'> {
   if (hasError) return 'error';
-  if (verdicts.some((verdict) => verdict.status === 'graded' && !verdict.pass)) return 'fail';
-  return verdicts.length === 0 || verdicts.some(({ status }) => status === 'ungraded') ? 'ungraded' : 'pass';
+  const deciding = verdicts.filter(isDeciding);
+  if (deciding.some((verdict) => verdict.status === 'graded' && !verdict.pass)) return 'fail';
+  return deciding.length === 0 || deciding.some(({ status }) => status === 'ungraded') ? 'ungraded' : 'pass';
 }
 
 /** When a run counts as successful. */

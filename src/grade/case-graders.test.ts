@@ -5,7 +5,8 @@ import { hashJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import { Verdict } from '../conversation/verdict.ts';
-import { type CaseGrader, CheckHashes, listCaseGraders, toVerdict } from './case-graders.ts';
+import { type CaseGrader, listCaseGraders, toVerdict } from './case-graders.ts';
+import { CheckHashes } from './check-hashes.ts';
 import type { CheckResult } from './checks/check.ts';
 
 const listIds = (...given: Parameters<typeof makeCase>) => listCaseGraders(makeCase(...given)).map(({ id }) => id);

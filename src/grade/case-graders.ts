@@ -1,14 +1,20 @@
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import { hashText, toCanonicalJson } from '../base/hash.ts';
 import { listKeyRules } from '../conversation/answer-key.ts';
 import type { EvalCase, PlayMode, TurnAnswerKey } from '../conversation/case.ts';
-import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
+import {
+  type GraderKind,
+  type GraderSpec,
+  isJudgeSpec,
+  toGraderIds,
+  toGraderKind,
+  type When,
+} from '../conversation/grader-spec.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import type { Judgment } from '../conversation/judge/judgment.ts';
 import { toTurnGraderId } from '../conversation/turn-number.ts';
-import type { Verdict } from '../conversation/verdict.ts';
+import { isDeciding, type Verdict } from '../conversation/verdict.ts';
 import type { CheckResult, CheckTools } from './checks/check.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 
@@ -26,17 +32,25 @@ export interface CaseGrader {
   readonly scriptTurn?: number;
   /** Index of the turn whose answer key it comes from. It grades only that turn. */
   readonly turnIndex?: number;
+  /** Id of the composite that it is a part of. Only the verdict of the composite counts. */
+  readonly partOf?: string;
 }
 
-/** Whether the grader asks a model. Every other grader is a check. */
-export function isJudge({ kind }: Pick<CaseGrader, 'kind'>): boolean {
-  return kind === 'judge' || kind === 'rubric';
+/** Whether the grader asks a model. Every other grader is a check, or a composite whose parts may ask one. */
+export function isJudge({ spec }: Pick<CaseGrader, 'spec'>): boolean {
+  return isJudgeSpec(spec);
+}
+
+/** Whether the grader counts by itself for its turn and case. */
+export function isDecidingGrader({ partOf, spec }: Pick<CaseGrader, 'partOf' | 'spec'>): boolean {
+  return isDeciding({ partOf, weight: spec.weight });
 }
 
 /**
  * Lists all graders of a case under unique ids: its own graders, the graders of a scripted line as `turn-<n>/<id>`, an
  * `outcome` without graders as a rubric (`outcome` for the case, `turn-<n>/outcome` for a line), and those of the
- * answer keys. `<n>` is the number of the reply's turn. Call it once per case.
+ * answer keys. `<n>` is the number of the reply's turn. The parts of a composite follow it as `<composite>/<id>`. Call
+ * it once per case.
  */
 export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
   const { graders, outcome, turns = [], input_messages: input } = evalCase;
@@ -50,7 +64,18 @@ export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
     for (const grader of own) list.push({ ...grader, id: toTurnGraderId(turnIndex, grader.id), scriptTurn });
   }
   for (const key of evalCase.answer_keys ?? []) list.push(...listKeyGraders(key));
-  return withUniqueIds(list);
+  return withUniqueIds(list.flatMap((grader) => withParts(grader)));
+}
+
+/** A composite with its parts, which grade the same replies. */
+function withParts(grader: CaseGrader): readonly CaseGrader[] {
+  const { composite } = grader.spec;
+  if (composite === undefined) return [grader];
+  const ids = toGraderIds(composite.graders);
+  const parts = composite.graders.map((spec, index) => {
+    return { ...grader, id: `${grader.id}/${ids[index]}`, kind: toGraderKind(spec), spec, partOf: grader.id };
+  });
+  return [grader, ...parts.flatMap(withParts)];
 }
 
 function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
@@ -86,14 +111,20 @@ function toRubric(id: string, outcome: string): CaseGrader {
   return { id, kind: 'rubric', spec: { rubric: outcome }, when: 'outcome' };
 }
 
-/** Verdicts under one id would overwrite each other. */
+/** Verdicts under one id would overwrite each other. A part keeps the name of its composite. */
 function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
   const taken = new Set<string>();
+  // A composite precedes its parts, so the new name of the last composite with this id is that of theirs.
+  const renamed = new Map<string, string>();
   return graders.map((grader) => {
-    let { id } = grader;
-    for (let count = 2; taken.has(id); count += 1) id = `${grader.id}~${count}`;
+    const { partOf } = grader;
+    const whole = partOf === undefined ? undefined : (renamed.get(partOf) ?? partOf);
+    const wanted = partOf === undefined ? grader.id : `${whole}${grader.id.slice(partOf.length)}`;
+    let id = wanted;
+    for (let count = 2; taken.has(id); count += 1) id = `${wanted}~${count}`;
     taken.add(id);
-    return id === grader.id ? grader : { ...grader, id };
+    if (grader.kind === 'composite') renamed.set(grader.id, id);
+    return id === grader.id ? grader : { ...grader, id, ...definedOnly({ partOf: whole }) };
   });
 }
 
@@ -129,7 +160,8 @@ export function isForConversation(grader: CaseGrader, play: PlayMode): boolean {
  * reference history, so the replies together never were a conversation. Checks may still read them.
  */
 export function lacksConversation(grader: CaseGrader, play: PlayMode): boolean {
-  return play === 'every-turn' && isForConversation(grader, play) && (isJudge(grader) || grader.kind === 'command');
+  const isWhole = isJudge(grader) || grader.kind === 'command' || grader.kind === 'composite';
+  return play === 'every-turn' && isForConversation(grader, play) && isWhole;
 }
 
 export const noConversationReason =
@@ -152,49 +184,14 @@ function isMeant(when: CaseGrader['when'], reply: GradedReply): boolean {
   return 'role' in when ? when.role === reply.message.role : reply.tags.includes(when.tag);
 }
 
-/**
- * Hashes the checks of each eval file, so that two runs can be compared for the same grading rules. Ids with different
- * checks in different cases are left out, and so are checks of one turn. Verdicts of judges have their own hash.
- */
-export class CheckHashes<Source> {
-  readonly #byFile = new Map<Source, Map<string, Written | undefined>>();
-
-  add(source: Source, evalCase: EvalCase): void {
-    const known = this.#byFile.get(source) ?? new Map<string, Written | undefined>();
-    this.#byFile.set(source, known);
-    for (const grader of listCaseGraders(evalCase)) {
-      if (isJudge(grader) || isForOneTurn(grader)) continue;
-      known.set(grader.id, known.has(grader.id) ? toSame(known.get(grader.id), grader.spec) : toWritten(grader.spec));
-    }
-  }
-
-  toList(source: Source): { readonly id: string; readonly hash: string }[] {
-    return [...(this.#byFile.get(source) ?? [])].flatMap(([id, written]) =>
-      written === undefined ? [] : [{ id, hash: hashText(written.json) }],
-    );
-  }
-}
-
-interface Written {
-  readonly spec: GraderSpec;
-  readonly json: string;
-}
-
-function toWritten(spec: GraderSpec): Written {
-  return { spec, json: toCanonicalJson(spec) };
-}
-
-/** Undefined: the id has different checks. The graders of a file are the same objects in all of its cases. */
-function toSame(known: Written | undefined, spec: GraderSpec): Written | undefined {
-  return known === undefined || known.spec === spec || known.json === toCanonicalJson(spec) ? known : undefined;
-}
-
 /** One question to a grader. */
 export interface GradeRequest {
   readonly grader: CaseGrader;
   readonly conversation: GradedConversation;
   /** null: the whole conversation is graded. */
   readonly reply: GradedReply | null;
+  /** The verdicts of the parts of a composite. */
+  readonly parts?: readonly Verdict[];
 }
 
 /** A verdict. If a judge gave it, also the request and the reply. */
@@ -204,7 +201,7 @@ export interface GradeResult {
 }
 
 /**
- * A grader that asks a model: a judge or a rubric. Failures of the target give an `ungraded` verdict with a cause,
+ * A grader that asks a model. Failures of the target give an `ungraded` verdict with a cause,
  * never an exception. It rejects only if the run is stopped, and then nothing is recorded.
  */
 export interface Grader {
@@ -214,7 +211,7 @@ export interface Grader {
 /** What graders use. One kit serves one eval file, because decks, programs and judges differ between files. */
 export interface GraderKit extends CheckTools {
   readonly clock: Clock;
-  /** Grades `judge` and `rubric`. Absent: they are ungraded with `no-judge`. */
+  /** Asks a model. Absent: graders that need one are ungraded with `no-judge`. */
   readonly judge?: Grader;
   /** Ids of the judge targets that these graders use. */
   readonly judgesOf?: (graders: readonly CaseGrader[]) => readonly string[];
@@ -235,12 +232,14 @@ export function toVerdict(
   marking: Marking,
 ): Verdict {
   const { grader, turnIndex } = subject;
+  const { not = false, threshold = marking.threshold, weight } = grader.spec;
+  const part = definedOnly({ partOf: grader.partOf });
   if ('cause' in result) {
-    return { grader: grader.id, turnIndex, status: 'ungraded', ...result };
+    const open = weight === 0 ? { weight } : {};
+    return { grader: grader.id, turnIndex, status: 'ungraded', ...result, ...open, ...part };
   }
   const { score, evidence } = result;
   const { min, max } = marking.scale;
-  const { not = false, threshold = marking.threshold, weight } = grader.spec;
   const isReached = result.pass ?? score >= threshold;
   const { unmeasured } = result;
   if (unmeasured !== undefined && unmeasured.atMost >= threshold !== isReached) {
@@ -258,6 +257,7 @@ export function toVerdict(
     reason: not && !pass ? `Not allowed: ${result.reason}` : result.reason,
     ...(not ? { not } : {}),
     ...(weight === undefined ? {} : { weight }),
+    ...part,
     ...(evidence === undefined ? {} : { evidence }),
   };
 }

@@ -35,6 +35,7 @@ import {
   checkStartsWith,
 } from './checks/text-checks.ts';
 import { checkToolCalls } from './checks/tool-calls.ts';
+import { checkComposite, readParts, toHeight } from './composite.ts';
 import { type GradedConversation, type GradedReply, toSubject } from './graded-conversation.ts';
 
 /** What grading needs besides the conversation. */
@@ -60,7 +61,7 @@ export async function gradeReply(
   const requests = graders
     .filter((grader) => canGradeAt(grader, reply) && !isGiven(already, grader, reply.turnIndex))
     .map((grader): GradeRequest => ({ grader, conversation, reply }));
-  return gradeAll(requests, ask);
+  return gradeAll(requests, { ...ask, already });
 }
 
 /**
@@ -93,7 +94,7 @@ export async function gradeConversation(
     if (subjects.length > 0 || isForOneTurn(grader) || isGiven(already, grader, null)) continue;
     unmet.push(toUnmet(grader, explainNoReply(grader.when, replies)));
   }
-  const results = [...(await gradeAll(requests, ask)), ...unmet];
+  const results = [...(await gradeAll(requests, { ...ask, already })), ...unmet];
   if (results.length > 0 || already.length > 0) return results;
   return elsewhere.length > 0 ? elsewhere : [{ verdict: noGrader }];
 }
@@ -110,9 +111,30 @@ function isGiven(already: readonly Verdict[], grader: CaseGrader, turnIndex: num
   return already.some((verdict) => verdict.grader === grader.id && verdict.turnIndex === turnIndex);
 }
 
-type Ask = Pick<Grading, 'kit' | 'keep'>;
+type Ask = Pick<Grading, 'kit' | 'keep' | 'already'>;
 
-async function gradeAll(requests: readonly GradeRequest[], { kit, keep }: Ask): Promise<readonly GradeResult[]> {
+/** Grades the parts of composites before the composites. The results are in the order of the requests. */
+async function gradeAll(requests: readonly GradeRequest[], ask: Ask): Promise<readonly GradeResult[]> {
+  const results = new Map<GradeRequest, GradeResult>();
+  const byHeight = Map.groupBy(requests, ({ grader }) => toHeight(grader.spec));
+  for (const height of [...byHeight.keys()].sort((one, other) => one - other)) {
+    const found = [...results.values()];
+    const verdicts = height === 0 ? [] : [...ask.already, ...found.map(({ verdict }) => verdict)];
+    const level = byHeight.get(height) ?? [];
+    const keep = (late: readonly GradeResult[]) => ask.keep?.([...found, ...late]);
+    const graded = await gradeLevel(
+      level.map((request) => withPartVerdicts(request, verdicts)),
+      { ...ask, keep },
+    );
+    for (const [index, request] of level.entries()) {
+      const result = graded[index];
+      if (result !== undefined) results.set(request, result);
+    }
+  }
+  return requests.flatMap((request) => results.get(request) ?? []);
+}
+
+async function gradeLevel(requests: readonly GradeRequest[], { kit, keep }: Ask): Promise<readonly GradeResult[]> {
   const results = requests.map((request) => gradeOne(request, kit));
   if (results.every(isReady)) return results;
   const settled = await Promise.allSettled(results);
@@ -123,12 +145,21 @@ async function gradeAll(requests: readonly GradeRequest[], { kit, keep }: Ask): 
   throw stop.reason;
 }
 
+/** A composite gets the verdicts of its parts on the same reply. */
+function withPartVerdicts(request: GradeRequest, verdicts: readonly Verdict[]): GradeRequest {
+  const { grader, reply } = request;
+  if (grader.kind !== 'composite') return request;
+  const turnIndex = reply?.turnIndex ?? null;
+  const parts = verdicts.filter((verdict) => verdict.partOf === grader.id && verdict.turnIndex === turnIndex);
+  return { ...request, parts };
+}
+
 function isReady(result: GradeResult | Promise<GradeResult>): result is GradeResult {
   return !(result instanceof Promise);
 }
 
-function toUnmet({ id }: CaseGrader, reason: string): GradeResult {
-  return { verdict: { grader: id, turnIndex: null, status: 'ungraded', cause: 'not-applicable', reason } };
+function toUnmet(grader: CaseGrader, reason: string): GradeResult {
+  return { verdict: toVerdict({ grader, turnIndex: null }, { cause: 'not-applicable', reason }, exact) };
 }
 
 const exact: Marking = { scale: { min: 0, max: 1 }, threshold: 1 };
@@ -139,20 +170,32 @@ const near: Marking = { scale: { min: 0, max: 1 }, threshold: 0.8 };
  */
 function gradeOne(request: GradeRequest, kit: GraderKit): GradeResult | Promise<GradeResult> {
   const { kind } = request.grader;
-  if (isJudge(request.grader)) return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
+  if (isJudge(request.grader)) return askJudge(request, kit);
   const result = tryCheck(kind, request, kit);
   return result instanceof Promise ? result.then((late) => finish(request, late, kit)) : finish(request, result, kit);
+}
+
+/** A composite without all its parts is ungraded, and nothing is asked. */
+function askJudge(request: GradeRequest, kit: GraderKit): GradeResult | Promise<GradeResult> {
+  const reading = request.grader.kind === 'composite' ? readParts(request) : { parts: [] };
+  if ('open' in reading) return finish(request, reading.open, kit);
+  return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
 }
 
 const noJudge: CheckResult = { cause: 'no-judge', reason: 'Judges are not available here.' };
 
 function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: GraderKit): GradeResult {
   const { kind } = grader;
-  const marking = kind === 'similarity' || kind === 'citations' ? near : exact;
+  const marking = ['similarity', 'citations', 'composite'].includes(kind) ? near : exact;
   const verdict: Verdict = toVerdict({ grader, turnIndex: reply?.turnIndex ?? null }, result, marking);
   // The run's spec fixes what a plain check does. A program or a judge can change.
-  const isFixed = kind !== 'command' && !isJudge(grader);
+  const isFixed = kind !== 'command' && !isProgram(grader) && !isJudge(grader);
   return { verdict: isFixed ? verdict : { ...verdict, provenance: toProvenance({ grader }, kit) } };
+}
+
+/** Whether a program combines the parts of a composite. */
+function isProgram({ spec: { composite } }: CaseGrader): boolean {
+  return typeof composite?.aggregate === 'object' && 'command' in composite.aggregate;
 }
 
 function toProvenance({ grader }: Pick<GradeRequest, 'grader'>, { clock }: GraderKit): Provenance {
@@ -162,7 +205,7 @@ function toProvenance({ grader }: Pick<GradeRequest, 'grader'>, { clock }: Grade
 /** A file that was removed after validation affects only one grader. */
 function tryCheck(kind: GraderKind, request: GradeRequest, kit: GraderKit): CheckResult | Promise<CheckResult> {
   try {
-    return runCheck(kind, request, kit);
+    return kind === 'composite' ? checkComposite(request, kit) : runCheck(kind, request, kit);
   } catch (error) {
     return toFaultResult(error);
   }

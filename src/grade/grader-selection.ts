@@ -1,14 +1,18 @@
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { suggestFrom, suggestValue } from '../base/nearest.ts';
+import { isJudgeKind } from '../conversation/judge/judgment.ts';
 import { withoutTurn } from '../conversation/turn-number.ts';
 import type { CaseGrader } from './case-graders.ts';
 
 /** The graders of a run's cases by id, with their kinds. One id can have several kinds in different cases. */
 export class KnownGraders {
   readonly #kinds = new Map<string, Set<string>>();
+  /** The composite of each part. */
+  readonly #wholes = new Map<string, string>();
 
-  add(graders: readonly Pick<CaseGrader, 'id' | 'kind'>[]): void {
-    for (const { id, kind } of graders) {
+  add(graders: readonly Pick<CaseGrader, 'id' | 'kind' | 'partOf'>[]): void {
+    for (const { id, kind, partOf } of graders) {
+      if (partOf !== undefined) this.#wholes.set(id, partOf);
       const kinds = this.#kinds.get(id);
       if (kinds === undefined) this.#kinds.set(id, new Set([kind]));
       else kinds.add(kind);
@@ -30,9 +34,21 @@ export class KnownGraders {
     return this.ids.filter((id) => this.#kinds.get(id)?.has(word) === true || toStem(id) === word);
   }
 
-  /** Ids of the graders that ask a judge in any case. */
+  /** Ids of the graders that ask a judge in any case, and of composites, whose score depends on them. */
   get judges(): readonly string[] {
-    return this.ids.filter((id) => ['judge', 'rubric'].some((kind) => this.#kinds.get(id)?.has(kind)));
+    return this.ids.filter((id) => [...(this.#kinds.get(id) ?? [])].some(isJudgeKind));
+  }
+
+  /** With a composite, all its parts are graded again. With a part, the composites that it is in. */
+  withComposites(selected: ReadonlySet<string>): ReadonlySet<string> {
+    const parts = this.ids.filter((id) => this.#listWholes(id).some((whole) => selected.has(whole)));
+    return new Set([...selected, ...parts, ...[...selected].flatMap((id) => this.#listWholes(id))]);
+  }
+
+  /** The composites that a grader is in, innermost first. */
+  #listWholes(id: string): readonly string[] {
+    const whole = this.#wholes.get(id);
+    return whole === undefined ? [] : [whole, ...this.#listWholes(whole)];
   }
 
   /** Every word that selects a grader, shortest forms first. */
@@ -53,7 +69,7 @@ export function selectGraders(words: readonly string[], known: KnownGraders, run
   }
   const [first, ...rest] = problems;
   if (first !== undefined) throw new Fault([first, ...rest]);
-  return selected;
+  return known.withComposites(selected);
 }
 
 interface GraderWords {

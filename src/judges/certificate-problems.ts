@@ -134,8 +134,9 @@ export function toDay(at: string): string {
  */
 export function toCertifyHint(one: CertifiedJudge): string {
   const { certificate, certificateStatus } = one.judge;
+  if (one.prompt === 'inline') return 'To calibrate it, write the prompt to a file and use `prompt: {file: <path>}`.';
   if (certificate === undefined) {
-    const samples = one.isRubric ? ['--samples', '<file>.samples.toml'] : [];
+    const samples = one.isRubric || one.prompt === 'file' ? ['--samples', '<file>.samples.toml'] : [];
     return `Run: ${renderCommand(one, [...samples, '--gate'])}`;
   }
   const { split, tags = [], state } = certificate;

@@ -1,7 +1,9 @@
 import { dirname, resolve } from 'node:path';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem } from '../base/fault.ts';
 import { checkCertificate } from '../calibrate/certificate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
+import { isInlinePrompt } from '../conversation/judge/prompt-deck.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { type CertificatePlace, readCertificateFile, toCertificatePath } from '../files/certificate-file.ts';
 import { readEnvironment } from '../files/project/environment.ts';
@@ -23,6 +25,8 @@ export interface CertifiedJudge {
   readonly folder: string;
   /** true: the judge uses the bundled deck, as `outcome` and `rubric` do. */
   readonly isRubric: boolean;
+  /** Where the judge's prompt is. In an eval file it has no certificate, and in its own file no samples. Absent: it has a deck. */
+  readonly prompt?: 'inline' | 'file';
   /** The passing scores of its graders. null: a grader is inverted by `not`. */
   readonly passingScores: readonly (number | null)[];
   /** Whether there are test samples in addition to those of its certificate. Always false for datasets. */
@@ -80,7 +84,18 @@ async function readOne(
   const judge = { deck: name, deckHash, target, certificateStatus, changed: [...changed], ...known };
   const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest(measured, certificate));
   const shown = toShownFile(dirname(path), place.cwd);
-  return { judge, file: deck.file, folder: shown, isRubric, passingScores, hasTestSamples, problems };
+  const prompt: CertifiedJudge['prompt'] =
+    deck.isPrompt === true ? (isInlinePrompt(deck.file) ? 'inline' : 'file') : undefined;
+  return {
+    judge,
+    file: deck.file,
+    folder: shown,
+    isRubric,
+    passingScores,
+    hasTestSamples,
+    problems,
+    ...definedOnly({ prompt }),
+  };
 }
 
 interface FoundCertificate {
@@ -105,7 +120,8 @@ export function listReadFiles(
 ): readonly string[] {
   const paths = [...files.map(({ path }) => path), ...attachments.map(({ path }) => path)];
   const targetFiles = targets.map(({ file }) => file).filter((file) => file !== '');
-  const certificateFiles = certificates.map(({ deck }) =>
+  const certified = certificates.filter(({ deck }) => !isInlinePrompt(deck));
+  const certificateFiles = certified.map(({ deck }) =>
     toCertificatePath(deck === rubricName ? toRubricPath(root) : deck),
   );
   return [...new Set([...paths, ...targetFiles, ...certificateFiles])].map((path) => resolve(root, path));

@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
+import { toPromptDeck } from '../conversation/judge/prompt-deck.ts';
+import type { PromptSource } from '../conversation/judge/prompt-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
+import { toShownFile } from '../files/project/project.ts';
 import { toTargetsFolder } from '../files/targets/read-targets.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
-import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
+import { type DeckSource, findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
 import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { EvalSource } from '../samples/eval-sources.ts';
 import type { CalledTargets } from '../samples/run-inputs.ts';
@@ -40,6 +43,8 @@ interface JudgeResolverOptions {
   /** Decks from the command line, by the names that graders use for them. They take precedence over files. */
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
 }
+
+const hostedProviders = ['openai', 'anthropic', 'google', 'azure'] as const;
 
 interface Use {
   readonly source: EvalSource;
@@ -93,26 +98,39 @@ export class JudgeResolver {
 
   /**
    * The target of judges without a target of their own: `--judge`, else the judge of the tested target, else the judge
-   * of the file.
+   * of the file. In AgentV, a model without any of them judges its own replies.
    */
-  defaultTarget({ specs, evalFile }: EvalSource, tested: string): string | undefined {
-    return this.#options.judge ?? specs.get(tested)?.judge ?? evalFile.head.judge;
+  defaultTarget({ specs, evalFile, targetsFile }: EvalSource, tested: string): string | undefined {
+    const target = specs.get(tested);
+    const isOwn = targetsFile?.isAgentv === true && hostedProviders.some((name) => name === target?.provider);
+    return this.#options.judge ?? target?.judge ?? evalFile.head.judge ?? (isOwn ? tested : undefined);
   }
 
-  /** The deck with this name. Throws a Fault if it cannot be used. */
-  getDeck(source: EvalSource, written: string): Deck {
-    const { cwd, decks: added } = this.#options;
-    const decks = this.#decks.get(source) ?? new Map(added);
+  /** The deck of a grader. Throws a Fault if it cannot be used. */
+  getDeck(source: EvalSource, named: DeckSource): Deck {
+    const decks = this.#decks.get(source) ?? new Map(this.#options.decks);
     this.#decks.set(source, decks);
-    const known = decks.get(written);
+    const key = typeof named === 'string' ? named : JSON.stringify(named);
+    const known = decks.get(key);
     if (known !== undefined) return known;
-    const { deck, problems } = readDeck(source.evalFile.attachments.resolve(written), { cwd });
+    const deck = typeof named === 'string' ? this.#readDeck(source, named) : this.#readPrompt(source, named);
+    decks.set(key, deck);
+    for (const file of deck.files) this.#files.add(resolve(this.#options.cwd, file));
+    return deck;
+  }
+
+  #readDeck({ evalFile }: EvalSource, written: string): Deck {
+    const { deck, problems } = readDeck(evalFile.attachments.resolve(written), { cwd: this.#options.cwd });
     assertNoErrors(problems);
     if (deck === undefined)
       throw new Fault({ code: 'DECK_BAD_VALUE', message: `Turnwise cannot use the deck "${written}".` });
-    decks.set(written, deck);
-    for (const file of deck.files) this.#files.add(resolve(cwd, file));
     return deck;
+  }
+
+  #readPrompt({ evalFile: { attachments } }: EvalSource, { text, file = '', ...options }: PromptSource): Deck {
+    if (text !== undefined) return toPromptDeck(text, options);
+    const shown = toShownFile(attachments.resolve(file), this.#options.cwd);
+    return toPromptDeck(attachments.readText(file), { ...options, file: shown });
   }
 
   /** Every pair of deck and target, in the order of first use. */

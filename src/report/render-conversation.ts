@@ -10,7 +10,7 @@ import type {
   TurnEntry,
 } from '../conversation/run/run-record.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
-import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+import { type CaseStatus, isDeciding, type Verdict } from '../conversation/verdict.ts';
 import { listShownTexts } from '../format/question.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
 import { renderCount, renderDuration, renderUsd } from './amounts.ts';
@@ -179,7 +179,11 @@ export function listCallFacts({
 
 function renderVerdict(verdict: Verdict, palette: Palette): readonly string[] {
   const { mark, paint } = toVerdictMark(verdict, palette);
-  return renderBlock(`${mark} ${verdict.grader}${renderVerdictScore(verdict)}: `, toWhy(verdict)).map(paint);
+  const why = toWhy(verdict);
+  // A failing part of a passing composite must not look like the reason of a failure.
+  const counted = verdict.weight === 0 ? ' (weight 0)' : '';
+  const lines = renderBlock(`${mark} ${verdict.grader}${renderVerdictScore(verdict)}${counted}: `, why);
+  return isDeciding(verdict) ? lines.map(paint) : lines.map((line) => palette.dim(`  ${line}`));
 }
 
 function toVerdictMark(verdict: Verdict, palette: Palette): { readonly mark: string; readonly paint: Paint } {

@@ -4,7 +4,7 @@ import { type LabelPick, type StrataName, toDrawnId, toTurnBucket } from '../con
 import { listPlayedBefore } from '../conversation/run/run-record.ts';
 import { type SampleMessage, type SampleSelection, toConversationHash } from '../conversation/sample.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
-import type { Verdict } from '../conversation/verdict.ts';
+import { isDeciding, type Verdict } from '../conversation/verdict.ts';
 import { type Random, seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { RunStore } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
@@ -137,8 +137,9 @@ export async function isOnlyJudge(
 ): Promise<boolean> {
   let count = 0;
   for await (const { verdicts } of runs.conversations(run)) {
-    if (!verdicts.every((verdict) => isOfJudge(verdict, judge))) return false;
-    count += verdicts.length;
+    const deciding = verdicts.filter(isDeciding);
+    if (!deciding.every((verdict) => isOfJudge(verdict, judge))) return false;
+    count += deciding.length;
   }
   return count > 0;
 }

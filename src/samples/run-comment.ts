@@ -1,7 +1,7 @@
 import type { PlayMode } from '../conversation/case.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import { nameTurn, toTurnNumber, withoutTurn } from '../conversation/turn-number.ts';
-import type { Verdict } from '../conversation/verdict.ts';
+import { isDeciding, type Verdict } from '../conversation/verdict.ts';
 
 const ways: Readonly<Record<PlayMode, string>> = {
   reply: 'last turn only',
@@ -26,7 +26,7 @@ export function renderRunComment(conversation: StoredConversation, run: string):
   const error = end?.error;
   const at = error?.turnIndex === undefined ? '' : ` at ${nameTurn(toPlace(error.turnIndex))}`;
   const failed = error === undefined ? [] : [`There is no reply${at} (${error.cause}): ${cut(error.message)}`];
-  const lines = verdicts.flatMap((verdict) => renderVerdict(verdict, toPlace));
+  const lines = verdicts.filter(isDeciding).flatMap((verdict) => renderVerdict(verdict, toPlace));
   const more = lines.length > mostLines ? [`… and ${lines.length - mostLines} more.`] : [];
   return [head, ...failed, ...lines.slice(0, mostLines), ...more].join('\n');
 }

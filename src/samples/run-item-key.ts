@@ -4,7 +4,13 @@ import type { AnswerKey, KeyPart } from '../conversation/answer-key.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { FormatOptions } from '../format/attachment.ts';
-import { type CaseGrader, isForConversation, listCaseGraders, selectReplies } from '../grade/case-graders.ts';
+import {
+  type CaseGrader,
+  isDecidingGrader,
+  isForConversation,
+  listCaseGraders,
+  selectReplies,
+} from '../grade/case-graders.ts';
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
 import { findReference } from '../grade/turn-key.ts';
 
@@ -17,7 +23,9 @@ export type TurnKeys = ReadonlyMap<number, AnswerKey>;
  */
 export function toTurnKeys(conversation: GradedConversation, files: FormatOptions): TurnKeys {
   const { evalCase, replies, play } = conversation;
-  const selected = listCaseGraders(evalCase).map((grader) => ({ grader, chosen: listMeant(grader, replies, play) }));
+  const selected = listCaseGraders(evalCase)
+    .filter(isDecidingGrader)
+    .map((grader) => ({ grader, chosen: listMeant(grader, replies, play) }));
   return new Map(
     replies.flatMap((reply) => {
       const own = selected.filter(({ chosen }) => chosen.includes(reply)).map(({ grader }) => grader);

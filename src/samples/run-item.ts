@@ -4,7 +4,7 @@ import { toItemTag } from '../conversation/item/item-tags.ts';
 import { toKnownConversation } from '../conversation/known-conversation.ts';
 import { listToolCalls, type PlayedMessage, type ReplyEntry } from '../conversation/run/run-record.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
-import type { Verdict } from '../conversation/verdict.ts';
+import { isDeciding, type Verdict } from '../conversation/verdict.ts';
 import { ConversationLog } from '../grade/graded-conversation.ts';
 import type { KnownCase } from './known-cases.ts';
 import { renderRunComment } from './run-comment.ts';
@@ -54,7 +54,7 @@ function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): 
     turns
       .toSorted((one, other) => one.turnIndex - other.turnIndex)
       .map(({ turnIndex, played }) => {
-        const own = listOf(verdicts, turnIndex);
+        const own = listOf(verdicts, turnIndex).filter(isDeciding);
         const reply = replies.find((entry) => entry.turnIndex === turnIndex);
         const hasPassed = own.length > 0 && own.every((verdict) => verdict.status === 'graded' && verdict.pass);
         const isShown = reply !== undefined && !hasPassed;
@@ -130,7 +130,7 @@ function toReplyContext(reply: ReplyEntry, conversation: StoredConversation, run
 }
 
 function hasFailed(verdict: Verdict): boolean {
-  return verdict.status === 'graded' && !verdict.pass;
+  return isDeciding(verdict) && verdict.status === 'graded' && !verdict.pass;
 }
 
 /** A message as a turn of an item, as in an item file. */

@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { CalibrateDecksOptions } from '../jobs/calibrate/options.ts';
 import { readDecks } from '../judges/calibrated-deck.ts';
-import { type FiledLabels, type LabelsRequest, requestLabels } from '../review/request-labels.ts';
+import { type FiledLabels, type LabelsRequest, requestLabels } from '../review/labels/request-labels.ts';
 import { readReservedSamples } from '../samples/sources/read-sample-sources.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 

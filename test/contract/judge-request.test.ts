@@ -4,6 +4,8 @@ import { definedOnly } from '../../src/base/defined-only.ts';
 import type { AnswerKey } from '../../src/conversation/answer-key.ts';
 import type { EvalCase } from '../../src/conversation/case.ts';
 import { type Deck, offeredContexts } from '../../src/conversation/judge/deck.ts';
+import { toPromptDeck } from '../../src/conversation/judge/prompt-deck.ts';
+import { promptScale } from '../../src/conversation/judge/prompt-spec.ts';
 import { renderOutputFormat } from '../../src/conversation/judge/scale.ts';
 import type { Message } from '../../src/conversation/message.ts';
 import type { Ref } from '../../src/conversation/ref.ts';
@@ -177,9 +179,15 @@ function hasOneQuestion({ exchanges }: Talk, { contexts }: Deck): boolean {
   return exchanges.every(({ trace }) => trace.length === 0) || contexts.every(({ name }) => name !== 'question');
 }
 
+/** A prompt with a placeholder for each context, or without any, so that the material follows it. */
+const anyPrompt = fc
+  .subarray(['question', 'expected_outcome', 'reference_answer', 'candidate_answer', 'fullConversation', 'refs'])
+  .map((names) => `Grade.\n${names.map((name) => `{{ ${name} }}`).join('\n')}`)
+  .map((written) => toPromptDeck(written, { scale: promptScale }));
+
 it('is the same, byte by byte, from a run, a later grading and a calibration', async () => {
   await fc.assert(
-    fc.asyncProperty(anyTalk, anyDeck, async (talk, deck) => {
+    fc.asyncProperty(anyTalk, fc.oneof(anyDeck, anyPrompt), async (talk, deck) => {
       fc.pre(hasOneQuestion(talk, deck));
       const [run, regrade, calibrate] = await sendAll(talk, deck);
       expect(run).toBeTypeOf('string');

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CompositeAggregate } from '../../src/conversation/composite-spec.ts';
 import { graderKinds } from '../../src/conversation/grader-spec.ts';
+import { PromptSpec } from '../../src/conversation/judge/prompt-spec.ts';
 import { ToolCall } from '../../src/conversation/message.ts';
 import { providerNames, TargetSpec } from '../../src/conversation/target-spec.ts';
 import { ItemShape } from '../../src/files/json-schemas.ts';
@@ -29,6 +31,8 @@ export const ContainsShape = graderKinds.contains.options[2];
 export const FieldsShape = graderKinds.fields.options[1];
 export const WantedFieldShape = FieldsShape.shape.compare.element;
 export const CommandGraderShape = graderKinds.command.options[1];
+export const [, PromptShape] = PromptSpec.options;
+export const [, ProgramAggregateShape, JudgeAggregateShape] = CompositeAggregate.options;
 export const [SnapshotShape] = ItemShape.options;
 
 export const [ChatCallShape, ShortCallShape] = ToolCall.options;

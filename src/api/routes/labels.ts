@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { LabelPage, LabelsBody, LabelsQuery, type NewLabel, NewLabels } from '../../contract/label.ts';
-import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels.ts';
+import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels/add-labels.ts';
 import type { ProjectQuestions } from '../../review/project-questions.ts';
 import type { IdempotencyKey } from '../../store/curation-port.ts';
 import type { Actor, ApiContext, ApiServer } from '../api-context.ts';

@@ -8,7 +8,7 @@ import type { CalibrateDecksOptions } from '../../jobs/calibrate/options.ts';
 import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import { findUnscoredSentence, scoreFirst } from '../../report/calibration/evidence-sentences.ts';
 import { toLine } from '../../report/one-line.ts';
-import { type FiledLabels, requestLabels } from '../../review/request-labels.ts';
+import { type FiledLabels, requestLabels } from '../../review/labels/request-labels.ts';
 import { requestFirstLabels } from '../../wiring/first-labels.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { renderLabelCommand } from '../curation/label/label-command.ts';

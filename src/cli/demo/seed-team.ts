@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { TagGlossary, TagSchema } from '../../curate/tag-schema.ts';
-import { addLabels } from '../../review/labels.ts';
+import { addLabels } from '../../review/labels/add-labels.ts';
 import { selfServe } from '../../review/queue.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { importFiles } from '../commands/import.ts';

@@ -34,13 +34,17 @@ export async function previewDeck(path: string, command: PreviewCommand, io: Io)
       ? `${JSON.stringify(json, null, 2)}\n`
       : renderRequest({ deck, sample, messages, certificates }, toPalette(io.color.out)),
   );
-  if (sample === undefined) io.err(noSamples);
+  if (sample === undefined) io.err(deck.isPrompt === true ? noPromptSamples : noSamples);
   return 0;
 }
 
 const noSamples =
   'The deck has no samples, so the values in parentheses are placeholders. To see a real request,\n' +
   'include a TOML file with [[samples]] in the deck: ![samples](my.samples.toml)\n';
+
+const noPromptSamples =
+  'A prompt has no samples of its own, so the values in parentheses are placeholders. To see a real request,\n' +
+  'grade a run with it: turnwise show <run> --judge-calls\n';
 
 /** Placeholders for the values that only a conversation can give. */
 function toPlaceholders({ contexts }: Deck): ContextValues {

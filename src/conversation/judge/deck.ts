@@ -110,6 +110,8 @@ export interface Deck {
   readonly file: string;
   /** The text for the judge, with includes inserted and definitions removed. */
   readonly text: string;
+  /** The values replace placeholders in the text, instead of following it as messages. */
+  readonly isPrompt?: boolean;
   readonly scale: Scale;
   readonly pass: number;
   readonly sees: 'history' | 'turn' | 'conversation';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JudgeCertificate } from '../certificate.ts';
 import { CallRecord, type ConversationName } from '../run/run-record.ts';
 import { type Provenance, subject, type Verdict } from '../verdict.ts';
+import { isInlinePrompt } from './prompt-deck.ts';
 
 /** The exact request to a judge and its reply, stored with its verdict. */
 export const Judgment = z.strictObject({
@@ -22,21 +23,26 @@ export type Judgment = z.infer<typeof Judgment>;
 /** A verdict of a judge, graded or ungraded. */
 export type JudgeVerdict = Verdict & { readonly provenance: Provenance & { readonly target: string } };
 
+/** Whether a grader of this kind can ask a model. */
+export function isJudgeKind(kind: string | undefined): boolean {
+  return kind === 'judge' || kind === 'rubric' || kind === 'prompt' || kind === 'composite';
+}
+
 export function isJudged(verdict: Verdict): verdict is JudgeVerdict {
   const { kind, target } = verdict.provenance ?? {};
-  return (kind === 'judge' || kind === 'rubric') && target !== undefined;
+  return isJudgeKind(kind) && target !== undefined;
 }
 
 /**
  * The question that a judge answered, as labels name it: the path of its deck from the project root. Verdicts have the
  * path from the folder where the run was started, so this looks up the deck by its hash among the run's judges.
- * Undefined for rubrics, which labels cannot name.
+ * Undefined for rubrics, composites and prompts in eval files, which labels cannot name.
  */
 export function findJudgeQuestion(
   { provenance: { kind, hash, deck } }: Pick<JudgeVerdict, 'provenance'>,
   judges: readonly Pick<JudgeCertificate, 'deck' | 'deckHash'>[],
 ): string | undefined {
-  if (kind !== 'judge') return undefined;
+  if ((kind !== 'judge' && kind !== 'prompt') || isInlinePrompt(deck ?? '')) return undefined;
   const known = judges.filter(({ deckHash }) => deckHash === hash);
   // Copies of a deck have the same hash.
   return (known.find((judge) => judge.deck === deck) ?? known[0])?.deck ?? deck;

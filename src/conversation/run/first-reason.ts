@@ -1,5 +1,5 @@
 import { nameTurn, withoutTurn } from '../turn-number.ts';
-import type { Verdict } from '../verdict.ts';
+import { isDeciding, type Verdict } from '../verdict.ts';
 import type { CaseError } from './run-record.ts';
 
 /** Possible reasons for the status of a conversation. */
@@ -46,7 +46,8 @@ export function findFirstUngraded(verdicts: readonly Verdict[]): Verdict | undef
 function findFirst(verdicts: readonly Verdict[], isMeant: (verdict: Verdict) => boolean): Verdict | undefined {
   let first: Verdict | undefined;
   for (const verdict of verdicts) {
-    if (isMeant(verdict) && (first === undefined || toPlace(verdict) < toPlace(first))) first = verdict;
+    if (isDeciding(verdict) && isMeant(verdict) && (first === undefined || toPlace(verdict) < toPlace(first)))
+      first = verdict;
   }
   return first;
 }

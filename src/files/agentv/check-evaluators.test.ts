@@ -265,7 +265,7 @@ describe('an evaluator that cannot be honored', () => {
     [{ type: 'contains', name: 'c', value: 'x', vlaue: 'y' }, '"c.vlaue"'],
     [{ type: 'latency', name: 'l', threshold: 5, unit: 's' }, '"l.unit"'],
     [{ type: 'contains', name: 'c', value: 'x', required: false }, '"c.required". A case passes only if all'],
-    [{ type: 'contains', name: 'c', value: 'x', weight: 0 }, '"c.weight". A weight is a number above 0.'],
+    [{ type: 'contains', name: 'c', value: 'x', weight: -1 }, '"c.weight". A weight is a number from 0.'],
     [{ type: 'regex', name: 'r', value: 'x', flags: 'iy' }, 'the flags "y" of the regular expression in "r"'],
   ])('%j loses a key, which is named', async (written, message) => {
     const { graders, lost } = await convert(written);

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
 import { type AgentvFile, listExecutionLosses, toTags, toTargets } from './convert-head.ts';
-import type { ReadPrompt } from './evaluators.ts';
+import type { EvaluatorFiles } from './evaluator.ts';
 import { hasEvaluators, toGraders } from './graders.ts';
 import { caseLosses, listLostKeys, listUnfilled } from './lost-keys.ts';
 import {
@@ -49,12 +49,12 @@ const readKeys = [
 ];
 
 /** Converts a case of an AgentV file to our form. */
-export function fromAgentvCase(written: WrittenCase, file: AgentvFile, readPrompt: ReadPrompt): ConvertedCase {
+export function fromAgentvCase(written: WrittenCase, file: AgentvFile, files: EvaluatorFiles): ConvertedCase {
   const { data, path, value } = written;
   if (!isPlainObject(value)) return { value, data, problems: [] };
   const execution = isPlainObject(value.execution) ? value.execution : {};
   const isAlone = execution.skip_defaults === true || (file.isReplacing && hasEvaluators(value));
-  const readCase = new CaseKeys(written, value, readPrompt);
+  const readCase = new CaseKeys(written, value, files);
   const outcome = readCase.outcome();
   const input = readCase.input(file, execution.skip_defaults === true);
   const reference = readCase.reference();
@@ -92,12 +92,12 @@ class CaseKeys {
   readonly problems: Problem[] = [];
   readonly #written: WrittenCase;
   readonly #value: Mapping;
-  readonly #readPrompt: ReadPrompt;
+  readonly #files: EvaluatorFiles;
 
-  constructor(written: WrittenCase, value: Mapping, readPrompt: ReadPrompt) {
+  constructor(written: WrittenCase, value: Mapping, files: EvaluatorFiles) {
     this.#written = written;
     this.#value = value;
-    this.#readPrompt = readPrompt;
+    this.#files = files;
   }
 
   /** The first of the keys that is given. The others must mean the same. */
@@ -168,7 +168,7 @@ class CaseKeys {
       data,
       path,
       value: this.#value,
-      readPrompt: this.#readPrompt,
+      ...this.#files,
       taken,
     });
     this.paths.push(...paths);
@@ -197,7 +197,7 @@ class CaseKeys {
       ...ownTurnKeys,
     ];
     this.problems.push(...listLostKeys({ data, path, value: turn, known, losses: caseLosses, prefix: 'turns.' }));
-    const graded = toGraders({ data, path, value: turn, readPrompt: this.#readPrompt });
+    const graded = toGraders({ data, path, value: turn, ...this.#files });
     const at = ['turns', index];
     this.problems.push(...graded.problems);
     this.paths.push(

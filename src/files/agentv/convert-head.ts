@@ -1,8 +1,9 @@
 import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
-import type { ReadPrompt } from './evaluators.ts';
-import { listGraderIds, toGraders } from './graders.ts';
+import type { EvaluatorFiles } from './evaluator.ts';
+import { listGraderIds } from './grader-ids.ts';
+import { toGraders } from './graders.ts';
 import { executionLosses, headLosses, listLostKeys, listUnfilled, lostAt } from './lost-keys.ts';
 import { type ConvertedMessages, toInput, type WrittenValue } from './messages.ts';
 import { caseListKeys } from './recognize.ts';
@@ -41,10 +42,10 @@ const sharedKeys = ['input', 'assertions', 'assert', 'evaluators'];
 const defaultEvaluators = ['llm_judge', 'llm-judge', 'llm_grader', 'llm-grader'];
 
 /** Converts the top of an AgentV file, or of the file next to JSON Lines. */
-export function fromAgentvHead(data: PlacedData, readPrompt: ReadPrompt): ConvertedHead {
+export function fromAgentvHead(data: PlacedData, files: EvaluatorFiles): ConvertedHead {
   const value = toMapping(data.value);
   const execution = isPlainObject(value.execution) ? value.execution : {};
-  const graders = toGraders({ data, path: [], value, readPrompt });
+  const graders = toGraders({ data, path: [], value, ...files });
   const input = toInput({ data, path: ['input'], value: value.input });
   const known: readonly string[] = [...ownKeys, ...readKeys, ...caseListKeys];
   const isUsual = defaultEvaluators.includes(String(value.evaluator));

@@ -10,11 +10,17 @@ export type ReadPrompt = (path: string) => string | undefined;
 /** An evaluator as it was written. */
 export type Evaluator = Readonly<Record<string, unknown>>;
 
-export interface PlacedEvaluator {
+/** The files around an AgentV file. */
+export interface EvaluatorFiles {
+  readonly readPrompt: ReadPrompt;
+  /** Whether the targets file has a target with this name, and Turnwise can use it. */
+  readonly hasTarget: (name: string) => boolean;
+}
+
+export interface PlacedEvaluator extends EvaluatorFiles {
   readonly data: PlacedData;
   /** The path of the evaluator in the data. */
   readonly path: readonly PathSegment[];
-  readonly readPrompt: ReadPrompt;
 }
 
 /** One evaluator as a grader. Without a grader, the evaluator cannot run here, and a problem says why. */
@@ -106,7 +112,7 @@ function pickKnown(evaluator: Evaluator, known: readonly string[]): Evaluator {
 }
 
 function toWeight(weight: unknown): Record<string, unknown> {
-  return typeof weight === 'number' && weight > 0 && Number.isFinite(weight) ? { weight } : {};
+  return typeof weight === 'number' && weight >= 0 && Number.isFinite(weight) ? { weight } : {};
 }
 
 function findPassingScore({ min_score: minimum, required, threshold }: Evaluator): number {
@@ -132,7 +138,7 @@ function listSharedLosses(evaluator: Evaluator, { data, path }: PlacedEvaluator)
     ...(required === false ? [lost('required', 'A case passes only if all of its graders pass.')] : []),
     ...(weight === undefined || toWeight(weight).weight !== undefined
       ? []
-      : [lost('weight', 'A weight is a number above 0. The grader counts with the weight 1.')]),
+      : [lost('weight', 'A weight is a number from 0. The grader counts with the weight 1.')]),
   ];
 }
 

@@ -4,22 +4,20 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import { checkEvaluators } from './check-evaluators.ts';
 import { codeEvaluators } from './code-evaluators.ts';
+import { convertComposite } from './composite-evaluators.ts';
 import {
   type ConvertEvaluator,
   type ConvertedEvaluator,
+  type EvaluatorFiles,
   ignoreEvaluator,
   type PlacedEvaluator,
-  type ReadPrompt,
 } from './evaluator.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
 
-export type { ConvertEvaluator, ConvertedEvaluator, PlacedEvaluator, ReadPrompt } from './evaluator.ts';
-
-export interface EvaluatorList {
+export interface EvaluatorList extends EvaluatorFiles {
   readonly data: PlacedData;
   /** The path of the list in the data. */
   readonly path: readonly PathSegment[];
-  readonly readPrompt: ReadPrompt;
 }
 
 interface ConvertedEvaluators {
@@ -33,13 +31,13 @@ const converters: Readonly<Record<string, ConvertEvaluator>> = {
   ...judgeEvaluators,
   ...codeEvaluators,
   ...checkEvaluators,
+  composite: (evaluator, place) => convertComposite(evaluator, place, convertEvaluator),
 };
 
 /** Converts the evaluators of an AgentV file or case to graders. */
-export function fromEvaluators(evaluators: unknown, { data, path, readPrompt }: EvaluatorList): ConvertedEvaluators {
+export function fromEvaluators(evaluators: unknown, list: EvaluatorList): ConvertedEvaluators {
   const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
-    const place = { data, path: [...path, index], readPrompt };
-    return convertEvaluator(evaluator, place);
+    return convertEvaluator(evaluator, { ...list, path: [...list.path, index] });
   });
   return {
     graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),

@@ -2,7 +2,9 @@ import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
-import { fromEvaluators, type ReadPrompt } from './evaluators.ts';
+import type { EvaluatorFiles } from './evaluator.ts';
+import { fromEvaluators } from './evaluators.ts';
+import { withOwnIds } from './grader-ids.ts';
 import { lostAt } from './lost-keys.ts';
 import { fromRubrics } from './rubrics.ts';
 import { type WrittenPath, withWrittenPaths } from './written-paths.ts';
@@ -10,11 +12,10 @@ import { type WrittenPath, withWrittenPaths } from './written-paths.ts';
 type Path = readonly PathSegment[];
 
 /** A file, case or turn with evaluators. */
-interface GradedValue {
+interface GradedValue extends EvaluatorFiles {
   readonly data: PlacedData;
   readonly path: Path;
   readonly value: Record<string, unknown>;
-  readonly readPrompt: ReadPrompt;
   /** Ids of graders that apply too, so that each grader has its own. */
   readonly taken?: readonly string[];
 }
@@ -46,12 +47,11 @@ export function hasEvaluators(value: Record<string, unknown>): boolean {
  * graders of one case never have the same id.
  */
 export function toGraders(graded: GradedValue): ConvertedGraders {
-  const { data, path, value, readPrompt } = graded;
+  const { data, path, value } = graded;
   const own = Array.isArray(value.graders) ? value.graders : [];
   const [chosen, ...others] = listPaths.filter((one) => getAt(value, one) !== undefined);
   const fromList = chosen === undefined ? none : fromAssertions(graded, chosen);
-  const rubrics =
-    value.rubrics === undefined ? none : fromRubrics(value.rubrics, { data, path: [...path, 'rubrics'], readPrompt });
+  const rubrics = value.rubrics === undefined ? none : fromRubrics(value.rubrics, { data, path: [...path, 'rubrics'] });
   const paths = [
     ...rubrics.graders.map(() => [...path, 'rubrics']),
     ...fromList.graders.map(() => [...path, ...(chosen ?? [])]),
@@ -73,10 +73,11 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
 const none = { graders: [], problems: [] };
 
 /** Plain text is a rubric. Everything else is an evaluator. */
-function fromAssertions({ data, path, value, readPrompt }: GradedValue, at: Path): Omit<ConvertedGraders, 'paths'> {
+function fromAssertions(graded: GradedValue, at: Path): Omit<ConvertedGraders, 'paths'> {
+  const { data, path, value } = graded;
   const list = getAt(value, at);
   const listPath = [...path, ...at];
-  if (!Array.isArray(list)) return fromEvaluators(list, { data, path: listPath, readPrompt });
+  if (!Array.isArray(list)) return fromEvaluators(list, { ...graded, path: listPath });
   const places = list.flatMap((entry, index) => (typeof entry === 'string' ? [] : [index]));
   const placed = withWrittenPaths(
     data,
@@ -84,28 +85,11 @@ function fromAssertions({ data, path, value, readPrompt }: GradedValue, at: Path
     places.map((index, place) => ({ converted: [place], written: [...listPath, index], data })),
   );
   const evaluators = places.map((index) => list[index]);
-  const { graders, problems } = fromEvaluators(evaluators, { data: placed, path: listPath, readPrompt });
+  const { graders, problems } = fromEvaluators(evaluators, { ...graded, data: placed, path: listPath });
   const texts = list.filter((entry) => typeof entry === 'string' && entry.trim() !== '');
   return { graders: [...texts.map((rubric: unknown) => ({ rubric })), ...graders], problems };
 }
 
 function getAt(value: Record<string, unknown>, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
-}
-
-/** In AgentV files, two evaluators may have the same name. */
-function withOwnIds(graders: readonly unknown[], taken: readonly string[]): readonly unknown[] {
-  const used = new Set(taken);
-  return graders.map((grader) => {
-    if (!isPlainObject(grader) || typeof grader.id !== 'string') return grader;
-    let id = grader.id;
-    for (let number = 2; used.has(id); number++) id = `${grader.id}-${number}`;
-    used.add(id);
-    return id === grader.id ? grader : { ...grader, id };
-  });
-}
-
-/** The ids of graders that have one. */
-export function listGraderIds(graders: readonly unknown[]): readonly string[] {
-  return graders.flatMap((grader) => (isPlainObject(grader) && typeof grader.id === 'string' ? [grader.id] : []));
 }

@@ -502,3 +502,132 @@ describe('promptfoo-like files', () => {
     }
   });
 });
+
+describe('evaluators that ask a model', () => {
+  const evaluate = (...evaluators: readonly string[]) =>
+    `evalcases:\n  - id: a\n    outcome: o\n    input: hi\n    execution:\n      evaluators:\n${evaluators.map((one) => `        - ${one}\n`).join('')}`;
+  const readGraders = async (text: string, files: Files = {}) =>
+    (await readCases({ 'x.yaml': text, ...files }))[0]?.graders;
+  const listMessages = async (text: string, files: Files = {}) =>
+    (await validate({ 'x.yaml': text, ...files })).map(({ message }) => message);
+
+  it.each(['llm_judge', 'llm-judge', 'llm_grader', 'llm-grader'])('keep the prompt of a %s', async (type) => {
+    const text = evaluate(`{name: facts, type: ${type}, prompt: p/facts.md, weight: 2, threshold: 0.5}`);
+    expect(await readGraders(text, { 'p/facts.md': 'Right? {{output}}' })).toEqual([
+      { id: 'facts', prompt: { file: 'p/facts.md' }, weight: 2, threshold: 0.5 },
+    ]);
+  });
+
+  it('keep a prompt whose file does not exist as text, with a warning', async () => {
+    const text = evaluate('{name: facts, type: llm_judge, prompt: p/facts.md}');
+    expect(await readGraders(text)).toEqual([{ id: 'facts', prompt: 'p/facts.md', threshold: 0.8 }]);
+    expect(await listMessages(text)).toContainEqual(expect.stringContaining('There is no file "p/facts.md"'));
+  });
+
+  it('compare with the outcome without a prompt', async () => {
+    expect(await readGraders(evaluate('{name: j, type: llm_judge}'))).toEqual([
+      { id: 'j', prompt: expect.stringContaining('expected outcome'), threshold: 0.8 },
+    ]);
+  });
+
+  it('are ignored by name if a program makes the prompt', async () => {
+    const text = evaluate('{name: j, type: llm_judge, prompt: {command: [node, make.js]}}');
+    expect(await readGraders(text)).toEqual([]);
+    expect(await listMessages(text)).toContainEqual(
+      expect.stringContaining('"j" of type "llm_judge". A program makes'),
+    );
+  });
+
+  it('keep their own names if two are equal', async () => {
+    const judge = "{name: j, type: llm_judge, prompt: 'Good? {{output}}'}";
+    expect(await readGraders(evaluate(judge, judge))).toMatchObject([{ id: 'j' }, { id: 'j-2' }]);
+    const whole = `{name: whole, type: composite, evaluators: [${judge}, ${judge}]}`;
+    expect(await readGraders(evaluate(whole))).toMatchObject([
+      { id: 'whole', composite: { graders: [{ id: 'j' }, { id: 'j-2' }] } },
+    ]);
+  });
+});
+
+describe('composites', () => {
+  const composite = (more: string) =>
+    `evalcases:\n  - {id: a, input: hi, evaluators: [{name: w, type: composite, evaluators: [{name: j, type: llm_judge, prompt: 'Good? {{output}}', weight: 3}], ${more}}]}\n`;
+  const readComposite = async (more: string) => (await readCases({ 'x.yaml': composite(more) }))[0]?.graders[0];
+
+  it.each([
+    ['aggregator: {type: weighted_average, weights: {j: 0.5}}', { graders: [{ weight: 0.5 }] }],
+    ['aggregator: {type: weighted_average}', { graders: [{ weight: 3 }] }],
+    ['aggregator: {type: threshold, threshold: 0.6}', { aggregate: 'pass-rate' }],
+    ['aggregator: {type: code_judge, path: node a.js, cwd: b}', { aggregate: { command: ['node', 'a.js'], cwd: 'b' } }],
+    [
+      'aggregator: {type: llm_judge, prompt: "{{EVALUATOR_RESULTS_JSON}}"}',
+      { aggregate: { prompt: expect.any(String) } },
+    ],
+  ])('are combined as written: %s', async (more, wanted) => {
+    expect((await readComposite(more))?.composite).toMatchObject(wanted);
+  });
+
+  it('pass from the threshold of the aggregator, else from 0.8', async () => {
+    expect((await readComposite('aggregator: {type: threshold, threshold: 0.6}'))?.threshold).toBe(0.6);
+    expect((await readComposite('aggregator: {type: weighted_average}'))?.threshold).toBe(0.8);
+  });
+
+  it('name what they cannot combine', async () => {
+    const problems = await validate({ 'x.yaml': composite('aggregator: {type: vote, weights: {other: 2}}') });
+    expect(problems.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('combine scores in this way'),
+    );
+    const lost = await validate({ 'x.yaml': composite('aggregator: {type: weighted_average, weights: {other: 2}}') });
+    expect(lost.map(({ message }) => message)).toContainEqual(expect.stringContaining('the weight of "other"'));
+  });
+});
+
+describe('rubrics of a case', () => {
+  const readRubrics = async (rubrics: string) =>
+    (await readCases({ 'x.yaml': `evalcases:\n  - {id: a, input: hi, outcome: o, rubrics: ${rubrics}}\n` }))[0]
+      ?.graders;
+
+  it('are one composite with a question for each', async () => {
+    const graders = await readRubrics('[Names it, {id: kind, expected_outcome: Is kind, weight: 2, required: false}]');
+    expect(graders).toEqual([
+      {
+        id: 'rubrics',
+        composite: {
+          graders: [
+            {
+              id: 'rubric-1',
+              prompt: { text: expect.stringMatching(/^Criterion: Names it\n/), scale: [0, 1], step: 1 },
+            },
+            { id: 'kind', weight: 2, prompt: { text: expect.stringContaining('Is kind'), scale: [0, 1], step: 1 } },
+          ],
+          required: ['rubric-1'],
+        },
+        threshold: 0.8,
+      },
+    ]);
+  });
+
+  it('with ranges are scored from 0 to 10, and required only with a minimum', async () => {
+    const ranges = '[{score_range: [0, 4], outcome: Wrong}, {score_range: [5, 10], expected_outcome: Right}]';
+    const graders = await readRubrics(
+      `[{id: a, score_ranges: ${ranges}, required_min_score: 6}, {id: b, outcome: B, score_ranges: ${ranges}}]`,
+    );
+    expect(graders).toMatchObject([
+      {
+        composite: {
+          graders: [
+            { id: 'a', threshold: 6, prompt: { scale: [0, 10], text: expect.stringContaining('- 0 to 4: Wrong') } },
+            { id: 'b', prompt: { scale: [0, 10], text: expect.stringContaining('- 5 to 10: Right') } },
+          ],
+          required: ['a'],
+        },
+      },
+    ]);
+  });
+
+  it('name what they cannot honor', async () => {
+    const text = 'evalcases:\n  - {id: a, input: hi, rubrics: [{outcome: A, operator: and}, {weight: 2}]}\n';
+    const messages = (await validate({ 'x.yaml': text })).map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringContaining('"rubrics.operator"'));
+    expect(messages).toContainEqual(expect.stringContaining('rubric 2'));
+  });
+});

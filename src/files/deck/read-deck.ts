@@ -2,7 +2,9 @@ import { type Dirent, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
-import type { Deck } from '../../conversation/judge/deck.ts';
+import { type Deck, showingContexts } from '../../conversation/judge/deck.ts';
+import { isPromptText, toPromptDeck } from '../../conversation/judge/prompt-deck.ts';
+import { promptScale } from '../../conversation/judge/prompt-spec.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { findForeignProblem } from '../project/foreign-file.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
@@ -21,6 +23,7 @@ import {
   toRules,
 } from './deck-head.ts';
 import { DeckParts, deckLimits } from './deck-parts.ts';
+import { listIncludes } from './find-includes.ts';
 
 export interface ReadDeckOptions {
   readonly cwd: string;
@@ -46,7 +49,9 @@ interface DeckReading {
 export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const full = resolve(options.cwd, path);
   const file = toShownFile(full, options.cwd);
-  const split = splitFrontMatter(readDeckText(full, file));
+  const written = readDeckText(full, file);
+  if (isPromptFile(written)) return readPrompt(written, file);
+  const split = splitFrontMatter(written);
   const head = readHead(split, file);
   const reader = new SampleReader({ ...options, isOfDeck: true });
   const parts = new DeckParts({ root: findProjectRoot(full), cwd: options.cwd, reader });
@@ -67,6 +72,21 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const contexts = toAskedContexts(parts.definitions.contexts, head.rules.scale);
   const deck = { file, text, ...head.rules, contexts, samples, files: parts.files };
   return { deck, skipped, problems: found, places };
+}
+
+/** A deck says with contexts what the judge sees, so a file with includes or front matter is a deck. */
+function isPromptFile(text: string): boolean {
+  return isPromptText(text) && splitFrontMatter(text).body === text && listIncludes(text).length === 0;
+}
+
+function readPrompt(text: string, file: string): DeckReading {
+  const deck = toPromptDeck(text, { file, scale: promptScale });
+  const nothing = { skipped: [], places: new Map() };
+  if (deck.contexts.some(({ name }) => showingContexts.includes(name))) return { deck, ...nothing, problems: [] };
+  const message = `"${file}" is not a grader: its prompt has no placeholder for the reply, so a judge would see nothing to grade.`;
+  const hint = 'Add {{candidate_answer}} to the prompt.';
+  const place = { reading: 'prompt', file, line: 1, column: 1 };
+  return { ...nothing, problems: [toError({ code: 'DECK_NOT_A_GRADER', message, hint, ...place })] };
 }
 
 function toMildProblem(problem: Problem): Problem {

@@ -7,6 +7,7 @@ import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { UnreadCase } from '../agentv/case-files.ts';
 import { type ConvertedCase, fromAgentvCase, type WrittenCase } from '../agentv/convert-case.ts';
 import type { AgentvFile } from '../agentv/convert-head.ts';
+import type { EvaluatorFiles } from '../agentv/evaluator.ts';
 import type { Attachments } from '../project/attachments.ts';
 import { errorAt, type PlacedData, SeenIds, toProblems } from '../syntax/placed-data.ts';
 import { type CaseToCheck, checkCase, toCheck } from './check-case.ts';
@@ -20,6 +21,7 @@ import {
   type PlacedGrader,
 } from './check-graders.ts';
 import { CaseShape } from './eval-shape.ts';
+import { toEvaluatorFiles } from './evaluator-files.ts';
 
 /** One case, or the problems that keep it from being one. A case can have warnings. */
 export interface CaseReading {
@@ -49,6 +51,7 @@ interface ReadCaseOptions {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
+  readonly #files: EvaluatorFiles;
   readonly #agentv: AgentvFile | undefined;
   readonly #seen = new SeenIds();
   #position = 0;
@@ -56,6 +59,7 @@ export class CaseReader {
   /** `agentv`: what cases take from an AgentV file. Undefined: the cases are in our own form. */
   constructor(attachments: Attachments, defaults: CaseDefaults, agentv?: AgentvFile) {
     this.#attachments = attachments;
+    this.#files = toEvaluatorFiles(attachments);
     this.#defaults = defaults;
     this.#agentv = agentv;
   }
@@ -139,7 +143,7 @@ export class CaseReader {
 
   #convert(written: WrittenCase): ConvertedCase {
     if (this.#agentv === undefined) return { value: written.value, data: written.data, problems: [] };
-    return fromAgentvCase(written, this.#agentv, (prompt) => this.#attachments.findText(prompt));
+    return fromAgentvCase(written, this.#agentv, this.#files);
   }
 }
 

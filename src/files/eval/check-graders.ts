@@ -1,8 +1,10 @@
-import type { Problem } from '../../base/fault.ts';
+import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import { GraderSpec, toGraderIds } from '../../conversation/grader-spec.ts';
+import { GraderSpec, listWithParts, toGraderIds, toResultsPrompt } from '../../conversation/grader-spec.ts';
+import { listPromptFlaws } from '../../conversation/judge/prompt-deck.ts';
+import { toPromptSource } from '../../conversation/judge/prompt-spec.ts';
 import { type CaseToCheck, catchFault, problemAt } from './check-case.ts';
 
 /** A grader with its path, in the head or in a case. */
@@ -11,7 +13,7 @@ export interface PlacedGrader {
   readonly path: readonly PathSegment[];
 }
 
-/** The valid graders of an unchecked head or case. A mistake in one grader must not hide problems of the others. */
+/** The valid graders of an unchecked head or case, with those inside composites. A mistake in one grader must not hide problems of the others. */
 export function listValidGraders(value: unknown): readonly PlacedGrader[] {
   if (!isPlainObject(value)) return [];
   const turns = Array.isArray(value.turns) ? value.turns : [];
@@ -21,7 +23,7 @@ export function listValidGraders(value: unknown): readonly PlacedGrader[] {
   return [...placeSound(value.graders, ['graders']), ...ofTurns];
 }
 
-/** The graders of the case itself. The first `headCount` of its graders are the file's. */
+/** The graders of the case itself, with those inside composites. The first `headCount` of its graders are the file's. */
 export function listOwnGraders({ graders, turns = [] }: EvalCase, headCount: number): readonly PlacedGrader[] {
   const ofTurns = turns.flatMap((turn, index) => place(turn.graders ?? [], ['turns', index, 'graders']));
   return [...place(graders.slice(headCount), ['graders']), ...ofTurns];
@@ -31,12 +33,12 @@ function placeSound(graders: unknown, path: readonly PathSegment[]): readonly Pl
   if (!Array.isArray(graders)) return [];
   return graders.flatMap((written: unknown, index) => {
     const { value: grader } = checkSchema(GraderSpec, written);
-    return grader === undefined ? [] : [{ grader, path: [...path, index] }];
+    return grader === undefined ? [] : [...listWithParts(grader, [...path, index])];
   });
 }
 
 function place(graders: readonly GraderSpec[], path: readonly PathSegment[]): readonly PlacedGrader[] {
-  return graders.map((grader, index) => ({ grader, path: [...path, index] }));
+  return graders.flatMap((grader, index) => [...listWithParts(grader, [...path, index])]);
 }
 
 /** Earlier names of grader keys. They no longer work. */
@@ -93,12 +95,35 @@ export function checkGraderFiles(check: CaseToCheck, graders: readonly PlacedGra
       ['judge', grader.judge],
       ['json-schema', isPlainObject(schema) ? undefined : schema],
     ] as const;
-    return files.flatMap(([key, file]) => {
+    const found = files.flatMap(([key, file]) => {
       if (file === undefined) return [];
       return catchFault(check, [...path, key], () => {
         check.attachments.readText(file);
         return [];
       });
+    });
+    return [...found, ...checkPrompts(check, { grader, path })];
+  });
+}
+
+/** Checks the prompts of a grader: the files they are in, and their placeholders. */
+function checkPrompts(check: CaseToCheck, { grader, path }: PlacedGrader): readonly Problem[] {
+  const prompts = [
+    { written: grader.prompt, at: [...path, 'prompt'], isOfResults: false },
+    {
+      written: toResultsPrompt(grader.composite)?.prompt,
+      at: [...path, 'composite', 'aggregate', 'prompt'],
+      isOfResults: true,
+    },
+  ];
+  return prompts.flatMap(({ written, at, isOfResults }) => {
+    if (written === undefined) return [];
+    const { text, file = '' } = toPromptSource(written);
+    return catchFault(check, at, () => {
+      const prompt = text ?? check.attachments.readText(file);
+      return listPromptFlaws(prompt, isOfResults).map((flaw) =>
+        toWarning(problemAt(check, at, { code: 'EVAL_PROMPT_PLACEHOLDER', ...flaw })),
+      );
     });
   });
 }

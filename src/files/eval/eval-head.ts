@@ -7,6 +7,7 @@ import type { Attachments } from '../project/attachments.ts';
 import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { explainRenamed, listValidGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
+import { toEvaluatorFiles } from './evaluator-files.ts';
 
 export interface HeadReading {
   readonly head: EvalHead;
@@ -37,7 +38,7 @@ const caseKeys = ['cases', 'evalcases', 'tests'] as const;
 /** The top of an eval file. Cases are read even if it has problems, to report all problems at once. */
 export function readHead(written: PlacedData, options: ReadHeadOptions): HeadReading {
   const { attachments, isApart = false, isForAgentv = isWrittenForAgentv(written.value) } = options;
-  const foreign = isForAgentv ? fromAgentvHead(written, (path) => attachments.findText(path)) : undefined;
+  const foreign = isForAgentv ? fromAgentvHead(written, toEvaluatorFiles(attachments)) : undefined;
   const { data, value, caseFile } = foreign ?? { data: written, value: written.value };
   const slip = findListSlip(value);
   const result = checkSchema(EvalHead, value);

@@ -355,8 +355,8 @@ evalcases:
       targets: ['other'],
       expected_messages: [{ role: 'assistant', content: 'one' }],
       graders: [
-        { id: 'j', rubric: 'Judge it.' },
-        { id: 't', rubric: 'Is it good?' },
+        { id: 'j', prompt: { file: 'prompts/j.md' }, threshold: 0.8 },
+        { id: 't', prompt: 'Is it good?', threshold: 0.8 },
         { id: 'c', command: { run: ['python', 'check.py'], cwd: './scripts', input: 'agentv' } },
       ],
     });

@@ -22,13 +22,13 @@ const cacheLimitCharacters = 32 * 1024 * 1024;
  * files that may contain secrets are never opened.
  */
 export class Attachments {
-  readonly #place: AttachmentPlace;
+  readonly place: AttachmentPlace;
   readonly #resolved = new Map<string, FoundPath | Fault>();
   readonly #texts = new Map<string, string>();
   #cachedCharacters = 0;
 
   constructor(place: AttachmentPlace) {
-    this.#place = place;
+    this.place = place;
   }
 
   /** Absolute path of an attachment. Throws a Fault without a place, which the caller adds. */
@@ -91,7 +91,7 @@ export class Attachments {
   }
 
   #lookUp(written: string): FoundPath | Fault {
-    const { folder, root } = this.#place;
+    const { folder, root } = this.place;
     const found = resolveInside(written, listFoldersUp(folder, root), root);
     if (found.status === 'found') return found;
     if (found.status === 'secret') return new Fault(toSecretProblem(shorten(written)));
@@ -104,7 +104,7 @@ export class Attachments {
   }
 
   #shownRoot(): string {
-    return toShownFile(this.#place.root, this.#place.cwd);
+    return toShownFile(this.place.root, this.place.cwd);
   }
 
   #fault(code: ProblemInput['code'], written: string, what: string): Fault {

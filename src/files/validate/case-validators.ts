@@ -2,7 +2,7 @@ import { Fault, type Place, type Problem, toError, toWarning } from '../../base/
 import { suggestFrom } from '../../base/nearest.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
-import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import { asksJudge, toResultsPrompt } from '../../conversation/grader-spec.ts';
 import type { Message } from '../../conversation/message.ts';
 import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
 import { isSentConversationId, isSentHistory, isSentQuestion } from '../../conversation/target-request.ts';
@@ -37,7 +37,10 @@ function listMany(targets: readonly string[]): readonly TargetName[] {
 }
 
 export function listGraderNames(graders: readonly PlacedGrader[]): readonly TargetName[] {
-  return graders.flatMap(({ grader, path }) => toName(grader.target, [...path, 'target']));
+  return graders.flatMap(({ grader, path }) => [
+    ...toName(grader.target, [...path, 'target']),
+    ...toName(toResultsPrompt(grader.composite)?.target, [...path, 'composite', 'aggregate', 'target']),
+  ]);
 }
 
 function toName(name: string | undefined, path: readonly PathSegment[]): readonly TargetName[] {
@@ -264,16 +267,12 @@ export class OutcomeValidator {
 
 /** The path of the first outcome without a judge. A judge of the whole case may read all outcomes. */
 function findUnjudged({ outcome, graders, turns = [] }: EvalCase): readonly PathSegment[] | undefined {
-  if (graders.some(isJudge)) return undefined;
+  if (graders.some(asksJudge)) return undefined;
   if (outcome !== undefined && graders.length > 0) return ['outcome'];
   const turn = turns.findIndex(({ outcome: wanted, graders: own = [] }) => {
-    return wanted !== undefined && own.length > 0 && !own.some(isJudge);
+    return wanted !== undefined && own.length > 0 && !own.some(asksJudge);
   });
   return turn === -1 ? undefined : ['turns', turn, 'outcome'];
-}
-
-function isJudge({ judge, rubric }: GraderSpec): boolean {
-  return judge !== undefined || rubric !== undefined;
 }
 
 function nameOthers(count: number): string {

@@ -21,12 +21,22 @@ const evidenceLength = 20_000;
 export function checkCommand(
   subject: GradedSubject,
   wanted: Wanted<'command'>,
-  { runCommand, files = {} }: CheckTools,
+  tools: CheckTools,
+): CheckResult | Promise<CheckResult> {
+  const { files = {} } = tools;
+  const { input, config } = 'run' in wanted ? wanted : {};
+  const toInput = input === 'agentv' ? toAgentvInput : toCommandInput;
+  return runGradingCommand(wanted, JSON.stringify(toInput(subject, files, config)), tools);
+}
+
+/** Runs a program that reads this input, and reads its result. */
+export function runGradingCommand(
+  wanted: Wanted<'command'>,
+  input: string,
+  { runCommand }: Pick<CheckTools, 'runCommand'>,
 ): CheckResult | Promise<CheckResult> {
   if (runCommand === undefined) return { cause: 'not-applicable', reason: 'Programs cannot be run here.' };
-  const spec: CommandSpec = 'run' in wanted ? wanted : { run: wanted };
-  const toInput = spec.input === 'agentv' ? toAgentvInput : toCommandInput;
-  return askCommand(spec, JSON.stringify(toInput(subject, files, spec.config)), runCommand);
+  return askCommand('run' in wanted ? wanted : { run: wanted }, input, runCommand);
 }
 
 type CommandSpec = Extract<Wanted<'command'>, { run: unknown }>;

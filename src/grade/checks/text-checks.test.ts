@@ -288,7 +288,7 @@ describe('every check', () => {
   const kinds = Object.keys(checks);
 
   it('exists for every kind except judges', () => {
-    expect([...kinds, 'judge', 'rubric'].toSorted()).toEqual(graderKindNames.toSorted());
+    expect([...kinds, 'composite', 'judge', 'prompt', 'rubric'].toSorted()).toEqual(graderKindNames.toSorted());
   });
 
   function expectTidy(result: CheckResult): void {

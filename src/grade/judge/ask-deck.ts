@@ -8,7 +8,7 @@ import { type Target, TargetError, type TargetReply, type TargetRequest } from '
 import { toFaultResult } from '../case-graders.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { renderGot } from '../checks/excerpt.ts';
-import { type JudgeMaterial, type JudgeValues, listMissingContexts, toJudgeView } from './judge-view.ts';
+import { type JudgeMaterial, listMissingContexts, toJudgeView } from './judge-view.ts';
 import { explainJudgeReply } from './parse-judge-reply.ts';
 import { type DeckMessage, type RenderedDeck, renderDeck } from './render-deck.ts';
 
@@ -53,7 +53,7 @@ export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promi
     const { signal, waiting } = caller;
     const reply = await target.ask(toJudgeRequest(rendered.messages, subject, material), { signal, waiting });
     const said = { reply: reply.text, call: toRecordedCall(reply) };
-    return toAnswer(readJudgeReply(reply, { deck, values, rendered }), said);
+    return toAnswer(readJudgeReply(reply, { deck, rendered }), said);
   } catch (error) {
     caller.signal.throwIfAborted();
     if (error instanceof TargetError) return toAnswer(toJudgeFailure(error));
@@ -159,20 +159,15 @@ function withMarkerLines(
 /** The question that a reply answers. */
 interface JudgeQuestion {
   readonly deck: Deck;
-  readonly values: JudgeValues;
   readonly rendered: RenderedDeck;
 }
 
-function readJudgeReply(
-  { text, call, isStructured }: TargetReply,
-  { deck, values, rendered }: JudgeQuestion,
-): CheckResult {
+function readJudgeReply({ text, call, isStructured }: TargetReply, { deck, rendered }: JudgeQuestion): CheckResult {
   if (call.finishReason === 'content-filter') {
     return { cause: 'refused', reason: "The provider's content filter stopped the judge." };
   }
-  const shown = toShownTexts(deck, values, rendered);
   const cutOff = call.finishReason === 'length';
-  const read = explainJudgeReply(text, { ...deck.scale, shown, structured: isStructured, cutOff });
+  const read = explainJudgeReply(text, { ...deck.scale, shown: rendered.shown, structured: isStructured, cutOff });
   if (read.status === 'graded') return { score: read.score, reason: read.reason };
   if (read.cause !== 'unparseable') return { cause: read.cause, reason: read.reason };
   const reason = withSaid(read.reason, text.trim());
@@ -187,15 +182,3 @@ function withSaid(reason: string, said: string): string {
 }
 
 const cutOffHint = "It was cut off. Raise the judge's max_output_tokens.";
-
-/**
- * The texts that the judge was shown, without the deck's own, as rendered. A judge that quotes copies from one of
- * these.
- */
-function toShownTexts(deck: Deck, values: JudgeValues, { messages }: RenderedDeck): readonly string[] {
-  return deck.contexts.flatMap(({ name }, index) => {
-    // The first message is the deck's text. Then come a question and a value per context.
-    const shown = messages[2 * index + 2]?.content;
-    return shown === undefined || !Object.hasOwn(values, name) ? [] : [shown];
-  });
-}

@@ -38,9 +38,10 @@ function toScoredOn({ threshold, not }: GraderSpec, { scale: { min, max }, pass 
   return { min, max, ...(not === true ? {} : { pass: threshold ?? pass }) };
 }
 
-/** The deck's hash. For a rubric it includes the rubric's text. Without a deck it is the hash of the grader's spec. */
+/** The deck's hash. For a rubric it includes the rubric's text, for a composite what it combines. Without a deck it is the hash of the grader's spec. */
 function toJudgeHash(spec: GraderSpec, { deck, deckHash }: JudgedWith): string {
   if (deck === undefined) return hashJson(spec);
   const hash = deckHash ?? toDeckHash(deck);
-  return spec.rubric === undefined ? hash : hashJson({ deck: hash, rubric: spec.rubric });
+  const { rubric, composite } = spec;
+  return rubric === undefined && composite === undefined ? hash : hashJson({ deck: hash, rubric, composite });
 }

@@ -16,6 +16,8 @@ export interface JudgeMaterial {
   readonly expected?: unknown;
   readonly question?: string | undefined;
   readonly guidelines?: string | undefined;
+  /** The results of the parts of a composite, by id. */
+  readonly results?: unknown;
 }
 
 /** The part of the material that a judge sees. */
@@ -29,7 +31,7 @@ interface JudgeView {
  * Decides what a judge is shown. Runs, later gradings and calibrations all use this function, so a judge is certified
  * on the same request that it gets in a run. If you change it, raise `judgeRequestFormat`.
  */
-export function toJudgeView(deck: Deck, { turns, expected, question, guidelines }: JudgeMaterial): JudgeView {
+export function toJudgeView(deck: Deck, { turns, expected, question, guidelines, results }: JudgeMaterial): JudgeView {
   const seen = selectSeen(turns, deck);
   const known = isPlainObject(expected) ? expected : {};
   const { outcome, reference, refs } = known;
@@ -43,6 +45,7 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines 
     question: known.question ?? question,
     guidelines: known.guidelines ?? guidelines,
     refs,
+    results,
   });
   return { values, turns: seen };
 }

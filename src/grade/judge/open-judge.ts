@@ -1,6 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
+import { toResultsPrompt } from '../../conversation/grader-spec.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
+import { type PromptSource, toPromptSource } from '../../conversation/judge/prompt-spec.ts';
 import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
@@ -14,6 +16,7 @@ import {
   toFaultResult,
   toVerdict,
 } from '../case-graders.ts';
+import { readParts, toComposite, toResults, withRequired } from '../composite.ts';
 import { type GradedConversation, type GradedReply, listTrace } from '../graded-conversation.ts';
 import { type TurnKey, toTurnKey } from '../turn-key.ts';
 import { askDeck, type DeckAnswer, type JudgeSubject } from './ask-deck.ts';
@@ -23,7 +26,7 @@ import { outcomeDeck } from './outcome-deck.ts';
 
 export interface JudgeOptions {
   /** Returns the deck of a grader. Throws a Fault if it cannot be used. */
-  readonly getDeck: (name: string) => Deck;
+  readonly getDeck: (source: DeckSource) => Deck;
   /** Opens a target with cache, limits, retries, budget and recording. */
   readonly openTarget: (id: string) => Promise<Target>;
   readonly specOf: (id: string) => TargetSpec | undefined;
@@ -42,18 +45,25 @@ export function openJudge(options: JudgeOptions): Grader {
   return { grade: (request) => new Judging(request, options).grade() };
 }
 
-/** The deck of a grader: the one it names, or the built-in one for `outcome` and `rubric`. */
-export function getGraderDeck({ spec }: CaseGrader, getDeck: (written: string) => Deck): Deck {
-  return spec.judge === undefined ? outcomeDeck : getDeck(spec.judge);
+/** What the deck of a grader is read from: the path of a deck, or a prompt. */
+export type DeckSource = string | (PromptSource & { readonly isOfResults: boolean });
+
+/** The deck of a grader: the one it names, its prompt, or the built-in one for `outcome` and `rubric`. */
+export function getGraderDeck({ spec }: Pick<CaseGrader, 'spec'>, getDeck: (source: DeckSource) => Deck): Deck {
+  const { judge, prompt, composite } = spec;
+  const ofResults = toResultsPrompt(composite)?.prompt;
+  const written = prompt ?? ofResults;
+  if (written !== undefined) return getDeck({ ...toPromptSource(written), isOfResults: ofResults !== undefined });
+  return judge === undefined ? outcomeDeck : getDeck(judge);
 }
 
 /** Id of the target to ask: the grader's own, the deck's, or the default. */
 export function findJudgeTarget(
-  { spec }: CaseGrader,
+  { spec }: Pick<CaseGrader, 'spec'>,
   deck: Deck,
   defaultTarget: string | undefined,
 ): string | undefined {
-  return spec.target ?? deck.target ?? defaultTarget;
+  return spec.target ?? toResultsPrompt(spec.composite)?.target ?? deck.target ?? defaultTarget;
 }
 
 /** One question to a judge, with what is known so far. */
@@ -88,7 +98,11 @@ class Judging {
       return { result: { cause: 'no-judge', reason: `There is no target "${id}" for the judge.` } };
     const material = toReplyMaterial(this.#request, files);
     const subject = toSubject(this.#request);
-    return askDeck({ deck, material, subject }, { openTarget: () => openTarget(id), signal, waiting });
+    const answer = await askDeck({ deck, material, subject }, { openTarget: () => openTarget(id), signal, waiting });
+    const parts = listPartResults(this.#request);
+    return parts === undefined
+      ? answer
+      : { ...answer, result: withRequired(answer.result, parts, toComposite(grader)) };
   }
 
   #toResult({ result, asked }: DeckAnswer): GradeResult {
@@ -106,6 +120,13 @@ class Judging {
   }
 }
 
+/** The parts of a composite. Undefined: it is another grader. */
+function listPartResults(request: GradeRequest) {
+  if (request.grader.kind !== 'composite') return undefined;
+  const reading = readParts(request);
+  return 'parts' in reading ? reading.parts : [];
+}
+
 function toSubject({ conversation: { evalCase, repeat } }: GradeRequest): JudgeSubject {
   return { noun: 'reply', caseId: evalCase.id, repeat };
 }
@@ -113,7 +134,9 @@ function toSubject({ conversation: { evalCase, repeat } }: GradeRequest): JudgeS
 const noJudge = 'No judge target is set. Add `judge: <target id>` to the eval file, or pass --judge <id>.';
 
 /** What a judge is shown of a played conversation: a reply and what came before it, or the whole. */
-function toReplyMaterial({ grader, conversation, reply }: GradeRequest, files: FormatOptions = {}): JudgeMaterial {
+function toReplyMaterial(request: GradeRequest, files: FormatOptions = {}): JudgeMaterial {
+  const { grader, conversation, reply } = request;
+  const parts = listPartResults(request);
   const last = reply ?? conversation.replies.at(-1);
   const key: TurnKey = last === undefined ? { refs: [] } : toTurnKey(conversation, last, files);
   const asked = last === undefined ? undefined : conversation.requestOf(last);
@@ -124,6 +147,7 @@ function toReplyMaterial({ grader, conversation, reply }: GradeRequest, files: F
     expected: { ...key, outcome: grader.kind === 'rubric' ? grader.spec.rubric : outcome },
     question: asked?.question,
     guidelines: asked?.guidelines,
+    ...(parts === undefined ? {} : { results: toResults(parts) }),
   };
 }
 

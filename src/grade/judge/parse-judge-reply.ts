@@ -53,7 +53,8 @@ export function explainJudgeReply(reply: string, options: JudgeReplyOptions): Ex
     const number = options.cutOff === true ? undefined : findNumber(reply);
     return number === undefined ? unparseable(flaw ?? explainNothing(reply)) : onScale(number, '', options);
   }
-  const reason = toReason(answer.reason);
+  // AgentV's prompts ask for `reasoning`.
+  const reason = toReason(answer.reason ?? answer.reasoning);
   if (answer.score === null && answer.ungradable === true) {
     const said = reason === '' ? '' : ` ${reason}`;
     return {

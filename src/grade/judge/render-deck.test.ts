@@ -41,6 +41,7 @@ describe('renderDeck', () => {
         { role: 'user', content: 'Kind words' },
       ],
       markerLines: [],
+      shown: [JSON.stringify(conversation, null, 2), 'Kind words'],
     });
   });
 

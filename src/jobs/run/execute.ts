@@ -5,6 +5,7 @@ import type { Judgment } from '../../conversation/judge/judgment.ts';
 import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
 import type { ConversationEnd, ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/target-request.ts';
+import { isDeciding } from '../../conversation/verdict.ts';
 import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import { type CaseGrader, type GradeResult, type GraderKit, listCaseGraders } from '../../grade/case-graders.ts';
@@ -262,7 +263,7 @@ function toEnd(played: Exclude<FinalPlayEnd, { end: 'stopped' }>, { log, graders
 function hasFailed(log: ConversationLog, replyIndex: number): boolean {
   const turnIndex = log.replies[replyIndex]?.turnIndex;
   return log.verdicts.some(
-    (verdict) => verdict.turnIndex === turnIndex && verdict.status === 'graded' && !verdict.pass,
+    (verdict) => isDeciding(verdict) && verdict.turnIndex === turnIndex && verdict.status === 'graded' && !verdict.pass,
   );
 }
 

@@ -8,7 +8,8 @@ import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
-import { CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
+import { isJudge, listCaseGraders } from '../../grade/case-graders.ts';
+import { CheckHashes } from '../../grade/check-hashes.ts';
 import { toJobId } from '../../job/job-id.ts';
 import { assertPlayedHere } from '../../job/record-run.ts';
 import type { JobTools } from '../../job/run-job.ts';
@@ -259,20 +260,19 @@ class PlanReader {
   }
 
   #findJudges({ source, evalCase, reading }: PlacedCase, tested: string) {
-    return listCaseGraders(evalCase)
-      .filter(isJudge)
-      .flatMap((grader) => {
-        const judge = this.#judges.find(source, grader, tested);
-        if (judge === undefined) return [];
-        this.#judges.use(source, grader, judge);
-        this.#otherJudges.add(grader, judge.deck);
-        if (judge.target !== undefined) this.#findTarget(source, judge.target, reading);
-        else if (!this.#withoutJudge) {
-          this.#withoutJudge = true;
-          this.#problems.push(noJudge(grader, evalCase, source));
-        }
-        return [{ grader, judge }];
-      });
+    const graders = listCaseGraders(evalCase).filter(isJudge);
+    return graders.flatMap((grader) => {
+      const judge = this.#judges.find(source, grader, tested);
+      if (judge === undefined) return [];
+      this.#judges.use(source, grader, judge);
+      this.#otherJudges.add(grader, judge.deck);
+      if (judge.target !== undefined) this.#findTarget(source, judge.target, reading);
+      else if (!this.#withoutJudge) {
+        this.#withoutJudge = true;
+        this.#problems.push(noJudge(grader, evalCase, source));
+      }
+      return [{ grader, judge }];
+    });
   }
 
   #findTarget(source: EvalSource, id: string, reading: CaseReading): readonly TargetSpec[] {

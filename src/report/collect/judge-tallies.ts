@@ -6,6 +6,7 @@ import { correctPassRate, toCorrectionAssumption } from '../../calibrate/certifi
 import { type JudgedReply, labelPassRate } from '../../calibrate/labeled-pass-rate.ts';
 import { type JudgeCertificate, toJudgeKey } from '../../conversation/certificate.ts';
 import { findJudgeQuestion, isJudged, type JudgeVerdict } from '../../conversation/judge/judgment.ts';
+import { isInlinePrompt } from '../../conversation/judge/prompt-deck.ts';
 import { type QuestionLabels, toTurnBucket } from '../../conversation/label-request.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
@@ -42,7 +43,7 @@ const mostJudges = 1_000;
 /**
  * What each judge passed in each variant, with what its certificate and people's labels of the run say. Outcomes and
  * rubrics are one judge, whatever their texts, because they follow the bundled deck. They are included where that deck
- * has a certificate.
+ * has a certificate. Prompts in eval files cannot have one.
  */
 export class JudgeTallies {
   readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
@@ -108,9 +109,9 @@ export class JudgeTallies {
   }
 
   #isCounted({ provenance }: JudgeVerdict): boolean {
-    return (
-      provenance.kind === 'judge' || this.#certificates.has(toJudgeKey(toJudgeName(provenance), provenance.target))
-    );
+    const { kind, deck = '', target } = provenance;
+    const isNamed = kind === 'judge' || (kind === 'prompt' && !isInlinePrompt(deck));
+    return isNamed || this.#certificates.has(toJudgeKey(toJudgeName(provenance), target));
   }
 
   #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeMetrics {

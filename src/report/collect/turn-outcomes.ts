@@ -1,4 +1,4 @@
-import { toWeightedMean, type Verdict } from '../../conversation/verdict.ts';
+import { isDeciding, toPositiveScore, toWeightedMean, type Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 
 /** The combined verdicts of graders on one reply of the target. */
@@ -16,7 +16,7 @@ export interface TurnOutcome {
 
 /** The replies of the target in their order. A turn passes when all its graders pass, and fails when one fails. */
 export function listTurnOutcomes({ replies, verdicts }: ShownConversation): readonly TurnOutcome[] {
-  const byTurn = Map.groupBy(verdicts, ({ turnIndex }) => turnIndex);
+  const byTurn = Map.groupBy(verdicts.filter(isDeciding), ({ turnIndex }) => turnIndex);
   return replies
     .filter(({ by }) => by === 'target')
     .map(({ turnIndex }) => turnIndex)
@@ -39,7 +39,8 @@ function toOutcome(verdicts: readonly Verdict[], at: Pick<TurnOutcome, 'reply' |
  * A verdict on 0–1, more is better: under `not` what is missing from 1. A verdict that is all or nothing and whose pass
  * says the contrary counts as it passed: records of earlier versions do not say `not`.
  */
-export function toCountedUnit({ normalizedScore, pass, not }: Extract<Verdict, { status: 'graded' }>): number {
-  if (not === true) return 1 - normalizedScore;
+export function toCountedUnit(verdict: Extract<Verdict, { status: 'graded' }>): number {
+  const { normalizedScore, pass, not } = verdict;
+  if (not === true) return toPositiveScore(verdict);
   return normalizedScore === 0 || normalizedScore === 1 ? Number(pass) : normalizedScore;
 }

@@ -1,4 +1,4 @@
-import type { UngradedCause, Verdict } from '../../conversation/verdict.ts';
+import { isDeciding, type UngradedCause, type Verdict } from '../../conversation/verdict.ts';
 import type { CauseMetrics, UngradedVerdicts, VariantMetrics } from '../run-metrics.ts';
 import { type CaseLine, listedCases } from '../run-summary.ts';
 import { toGraderName } from './grader-tally.ts';
@@ -24,7 +24,7 @@ export class UngradedTally {
 
   add(line: CaseLine, verdicts: readonly Verdict[]): void {
     if (line.status !== 'fail' && line.status !== 'error') return;
-    const open = verdicts.filter(({ status }) => status === 'ungraded');
+    const open = verdicts.filter((verdict) => isDeciding(verdict) && verdict.status === 'ungraded');
     if (open.length === 0) return;
     for (const { grader } of open) this.#graders.get(toGraderName(grader));
     if (this.#example !== undefined && this.#compare(line, this.#example.line) >= 0) return;

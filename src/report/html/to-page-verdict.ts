@@ -15,7 +15,8 @@ export function toPageVerdict(verdict: Verdict, judgments: readonly Judgment[]):
     page.u = verdict.normalizedScore;
     if (provenance?.scale !== undefined) page.c = renderVerdictScore(verdict).trim();
   }
-  if (provenance !== undefined) page.p = listProvenance(provenance).join(' · ');
+  const facts = [...listWeights(verdict), ...(provenance === undefined ? [] : listProvenance(provenance))];
+  if (facts.length > 0) page.p = facts.join(' · ');
   if (evidence !== undefined) page.d = evidence;
   const judgment = judgments.find((other) => other.grader === grader && other.turnIndex === turnIndex);
   if (judgment !== undefined) page.j = toPageJudgment(judgment);
@@ -24,6 +25,11 @@ export function toPageVerdict(verdict: Verdict, judgments: readonly Judgment[]):
 
 export function toPageMark(verdict: Verdict): PageMark {
   return verdict.status === 'ungraded' ? 'ungraded' : verdict.pass ? 'pass' : 'fail';
+}
+
+/** Why a verdict decides nothing. Empty if it does. */
+function listWeights({ partOf, weight }: Verdict): readonly string[] {
+  return [...(partOf === undefined ? [] : [`part of ${partOf}`]), ...(weight === 0 ? ['weight 0'] : [])];
 }
 
 function listProvenance({ kind, deck, target, model, grading, at }: Provenance): readonly string[] {

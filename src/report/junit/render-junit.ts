@@ -1,5 +1,5 @@
 import { namePlacedVerdict } from '../../conversation/run/first-reason.ts';
-import type { Verdict } from '../../conversation/verdict.ts';
+import { isDeciding, type Verdict } from '../../conversation/verdict.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { cutLine } from '../one-line.ts';
@@ -113,7 +113,7 @@ function renderBody(conversation: ShownConversation): string {
   const message = escapeXml(cutLine(explainCase(toCaseLine(conversation)), longestMessage));
   switch (end?.status) {
     case 'fail': {
-      const reasons = verdicts.filter((verdict) => verdict.status === 'graded' && !verdict.pass);
+      const reasons = verdicts.filter((verdict) => isDeciding(verdict) && verdict.status === 'graded' && !verdict.pass);
       return `<failure type="fail" message="${message}">${renderReasons(reasons)}</failure>`;
     }
     case 'error': {
@@ -122,7 +122,7 @@ function renderBody(conversation: ShownConversation): string {
       return `<error type="${escapeXml(cause)}" message="${message}">${whole}</error>`;
     }
     case 'ungraded': {
-      const reasons = verdicts.filter(({ status }) => status === 'ungraded');
+      const reasons = verdicts.filter((verdict) => isDeciding(verdict) && verdict.status === 'ungraded');
       return `<error type="ungraded" message="${message}">${renderReasons(reasons)}</error>`;
     }
     case 'skipped':

@@ -44,7 +44,7 @@ describe('a row', () => {
     ['messages', 'body', { body: '{}' }],
     ['verdicts', 'details', { details: '{"provenance":{"kind":"judge"}}' }],
     ['verdicts', 'details', { details: '{"not":false}' }],
-    ['verdicts', 'details', { details: '{"weight":0}' }],
+    ['verdicts', 'details', { details: '{"weight":-1}' }],
     ['gradings', 'spec', { number: 1, spec: '{"hash":7}' }],
     ['gradings', 'spec', { number: 1, spec: '{"hash":"h","base":1}' }],
     ['gradings', 'number', { number: 0, spec: '{"hash":"h"}' }],

@@ -51,7 +51,8 @@ const textRules: TextRules = {
       z.looseObject({
         provenance: Provenance.optional(),
         not: z.literal(true).optional(),
-        weight: z.number().positive().optional(),
+        weight: z.number().nonnegative().optional(),
+        partOf: z.string().optional(),
       }),
     ),
   },

@@ -50,7 +50,7 @@ export interface VerdictPlace {
 }
 
 export function toVerdictColumns(verdict: Verdict, place: VerdictPlace): VerdictRow {
-  const { turnIndex, grader, reason, evidence, provenance } = verdict;
+  const { turnIndex, grader, reason, evidence, provenance, partOf, weight } = verdict;
   const subject = {
     run_no: place.run,
     conversation_no: place.conversation,
@@ -59,14 +59,14 @@ export function toVerdictColumns(verdict: Verdict, place: VerdictPlace): Verdict
     grading: place.grading,
     sequence: place.sequence,
   };
-  const details = { reason, evidence, provenance };
+  const details = { reason, evidence, provenance, partOf, weight };
   if (verdict.status === 'ungraded') {
     const noScore = { score: null, normalized_score: null, pass: null };
     return { ...subject, ...noScore, cause: verdict.cause, details: JSON.stringify(details) };
   }
-  const { score, normalizedScore, pass, not, weight } = verdict;
+  const { score, normalizedScore, pass, not } = verdict;
   const scores = { score, normalized_score: normalizedScore, pass: pass ? 1 : 0, cause: null };
-  return { ...subject, ...scores, details: JSON.stringify({ ...details, not, weight }) };
+  return { ...subject, ...scores, details: JSON.stringify({ ...details, not }) };
 }
 
 /** Takes back the verdicts on a whole conversation that were given while it was played. */
@@ -100,10 +100,12 @@ export async function listVerdicts(
 
 export function toVerdict(row: VerdictRow): Verdict {
   const what = `verdict ${row.grader} of conversation ${row.conversation_no}`;
-  const { reason, evidence, provenance, not, weight } = parseObject(row.details, what);
+  const { reason, evidence, provenance, not, weight, partOf } = parseObject(row.details, what);
   const turnIndex = toTurnIndex(row.turn_index);
   const subject = { grader: toPresentGraderId(row.grader, turnIndex), turnIndex };
   const more = {
+    ...(typeof weight === 'number' ? { weight } : {}),
+    ...(typeof partOf === 'string' ? { partOf } : {}),
     ...(evidence === undefined ? {} : { evidence }),
     ...(provenance === undefined ? {} : { provenance: parseProvenance(provenance, what) }),
   };
@@ -114,11 +116,8 @@ export function toVerdict(row: VerdictRow): Verdict {
   const { score, normalized_score: normalizedScore, pass } = row;
   if (score === null || normalizedScore === null || pass === null || typeof reason !== 'string')
     throw damagedFault(what);
-  const counted = {
-    ...(not === true ? { not: true as const } : {}),
-    ...(typeof weight === 'number' ? { weight } : {}),
-  };
-  return { ...subject, status: 'graded', score, normalizedScore, pass: pass === 1, reason, ...counted, ...more };
+  const inverted = not === true ? { not: true as const } : {};
+  return { ...subject, status: 'graded', score, normalizedScore, pass: pass === 1, reason, ...inverted, ...more };
 }
 
 function parseProvenance(value: unknown, what: string): Provenance {

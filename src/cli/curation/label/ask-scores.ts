@@ -1,6 +1,6 @@
 import { listScoreKeys } from '../../../conversation/judge/scale.ts';
 import { streamInputLines } from '../../../files/text/lines.ts';
-import { addLabels } from '../../../review/labels.ts';
+import { addLabels } from '../../../review/labels/add-labels.ts';
 import type { ReviewContext } from '../../../review/review-context.ts';
 import { usageFault } from '../../faults.ts';
 import type { Io } from '../../io.ts';

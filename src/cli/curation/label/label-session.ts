@@ -1,6 +1,6 @@
 import type { Turn } from '../../../conversation/item/item.ts';
 import { findScaleFlaw } from '../../../conversation/judge/scale.ts';
-import type { NamedSubject } from '../../../review/labels.ts';
+import type { NamedSubject } from '../../../review/labels/add-labels.ts';
 import type { LabelAnswer } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 

@@ -120,7 +120,11 @@ export interface Failure {
   readonly reason: string;
 }
 
-const Failed = z.looseObject({ grader: z.string(), pass: z.literal(false), reason: z.string() });
+/** A part of a composite, or a grader with the weight 0, fails nothing. */
+const Failed = z.looseObject({
+  ...{ grader: z.string(), pass: z.literal(false), reason: z.string() },
+  ...{ partOf: z.undefined().optional(), weight: z.number().positive().optional() },
+});
 
 /** What failed the reply. The number of the turn in the name of a grader is left out: the box is at the turn. */
 export function listFailures({ verdicts }: Pick<ReplyUnderTest, 'verdicts'>): readonly Failure[] {

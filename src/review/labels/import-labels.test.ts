@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openReviewDesk } from '../../test/support/review-desk.ts';
-import type { Label } from '../conversation/label.ts';
-import type { FileLabel } from '../files/labels/read-label-file.ts';
+import { openReviewDesk } from '../../../test/support/review-desk.ts';
+import type { Label } from '../../conversation/label.ts';
+import type { FileLabel } from '../../files/labels/read-label-file.ts';
+import type { ReviewContext } from '../review-context.ts';
 import { importLabels } from './import-labels.ts';
-import type { ReviewContext } from './review-context.ts';
 
 const runs = {
   find: async () => undefined,

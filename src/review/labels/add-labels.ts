@@ -1,14 +1,14 @@
-import { Fault, type Problem, toError } from '../base/fault.ts';
-import type { Scale } from '../conversation/judge/deck.ts';
-import { findScaleFlaw } from '../conversation/judge/scale.ts';
-import { type Label, type LabelSubject, overallScale } from '../conversation/label.ts';
-import { isSystemRole, isToolRole } from '../conversation/role.ts';
-import { nameTurn } from '../conversation/turn-number.ts';
-import { toTurns } from '../curate/conversation-view.ts';
-import { fromBody } from '../curate/item-content.ts';
-import type { IdempotencyKey, NewLabel } from '../store/curation-port.ts';
-import type { ItemKey } from '../store/item-port.ts';
-import type { ReviewContext } from './review-context.ts';
+import { Fault, type Problem, toError } from '../../base/fault.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../conversation/judge/scale.ts';
+import { type Label, type LabelSubject, overallScale } from '../../conversation/label.ts';
+import { isSystemRole, isToolRole } from '../../conversation/role.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
+import { toTurns } from '../../curate/conversation-view.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import type { IdempotencyKey, NewLabel } from '../../store/curation-port.ts';
+import type { ItemKey } from '../../store/item-port.ts';
+import type { ReviewContext } from '../review-context.ts';
 
 type TurnIndex = number | null | undefined;
 

@@ -9,9 +9,9 @@ import {
   saveItem,
   toKey,
   toLabel,
-} from '../../test/support/sampled-desk.ts';
-import { systemClock as clock } from '../base/clock.ts';
-import type { Store } from '../store/port.ts';
+} from '../../../test/support/sampled-desk.ts';
+import { systemClock as clock } from '../../base/clock.ts';
+import type { Store } from '../../store/port.ts';
 import { type LabelsRequest, requestLabels } from './request-labels.ts';
 
 const deck = { name: deckName, hash: 'd1', pass: 1 };

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import type { Clock } from '../base/clock.ts';
-import { definedOnly } from '../base/defined-only.ts';
-import { makeRandomIds } from '../base/random-id.ts';
-import { toShellWord } from '../base/shell-word.ts';
-import { toItemTag } from '../conversation/item/item-tags.ts';
-import { filterDatasetDraws, type LabelPick, type StrataName } from '../conversation/label-request.ts';
-import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
+import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { makeRandomIds } from '../../base/random-id.ts';
+import { toShellWord } from '../../base/shell-word.ts';
+import { toItemTag } from '../../conversation/item/item-tags.ts';
+import { filterDatasetDraws, type LabelPick, type StrataName } from '../../conversation/label-request.ts';
+import { type Sample, type Split, toConversationHash } from '../../conversation/sample.ts';
 import {
   findWork,
   type LabelCandidate,
@@ -15,12 +15,12 @@ import {
   listScoredIds,
   type ScoredRow,
   toConversationUnit,
-} from '../samples/label-candidates.ts';
-import { readLabels } from '../samples/sources/all-labels.ts';
-import { testTag } from '../samples/sources/item-samples.ts';
-import { drawSample } from '../statistics/resampling/draw-sample.ts';
-import type { Store } from '../store/port.ts';
-import { importItems } from './import-items.ts';
+} from '../../samples/label-candidates.ts';
+import { readLabels } from '../../samples/sources/all-labels.ts';
+import { testTag } from '../../samples/sources/item-samples.ts';
+import { drawSample } from '../../statistics/resampling/draw-sample.ts';
+import type { Store } from '../../store/port.ts';
+import { importItems } from '../import-items.ts';
 
 /** How many labels of a class decide a metric at the earliest. */
 interface NeededLabels {

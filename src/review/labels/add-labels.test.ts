@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listFaults, openReviewDesk } from '../../test/support/review-desk.ts';
-import { addLabels, type GivenLabel } from './labels.ts';
+import { listFaults, openReviewDesk } from '../../../test/support/review-desk.ts';
+import { addLabels, type GivenLabel } from './add-labels.ts';
 
 const subject = { dataset: 'demo', item: 'a' };
 const label: GivenLabel = { subject, question: 'overall', rater: 'ann', score: 2 };

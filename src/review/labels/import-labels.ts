@@ -1,13 +1,13 @@
-import { type Problem, toError } from '../base/fault.ts';
-import type { Label, LabelSubject } from '../conversation/label.ts';
-import type { LabelColumn } from '../files/labels/label-columns.ts';
-import type { FileLabel } from '../files/labels/read-label-file.ts';
-import { throwTableProblems } from '../files/syntax/table-problems.ts';
-import { readLabels } from '../samples/sources/all-labels.ts';
-import type { LabelFilter, NewLabel } from '../store/curation-port.ts';
+import { type Problem, toError } from '../../base/fault.ts';
+import type { Label, LabelSubject } from '../../conversation/label.ts';
+import type { LabelColumn } from '../../files/labels/label-columns.ts';
+import type { FileLabel } from '../../files/labels/read-label-file.ts';
+import { throwTableProblems } from '../../files/syntax/table-problems.ts';
+import { readLabels } from '../../samples/sources/all-labels.ts';
+import type { LabelFilter, NewLabel } from '../../store/curation-port.ts';
+import type { ReviewContext } from '../review-context.ts';
+import { checkLabels, type GivenLabel } from './add-labels.ts';
 import { type LabelNames, LabelResolver } from './label-resolver.ts';
-import { checkLabels, type GivenLabel } from './labels.ts';
-import type { ReviewContext } from './review-context.ts';
 
 export interface LabelImportRequest extends LabelNames {
   readonly file: string;

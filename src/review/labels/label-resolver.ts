@@ -1,14 +1,14 @@
-import { definedOnly } from '../base/defined-only.ts';
-import { Fault, type Problem, toError } from '../base/fault.ts';
-import { suggestFrom } from '../base/nearest.ts';
-import type { Scale } from '../conversation/judge/deck.ts';
-import { getRun } from '../conversation/run/run-name.ts';
-import { nameTurn, toTurnNumber } from '../conversation/turn-number.ts';
-import type { LabelColumn } from '../files/labels/label-columns.ts';
-import type { FileLabel, FileSubject } from '../files/labels/read-label-file.ts';
-import type { RunStore } from '../store/port.ts';
-import type { GivenLabel, NamedSubject } from './labels.ts';
-import type { ReviewContext } from './review-context.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault, type Problem, toError } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { getRun } from '../../conversation/run/run-name.ts';
+import { nameTurn, toTurnNumber } from '../../conversation/turn-number.ts';
+import type { LabelColumn } from '../../files/labels/label-columns.ts';
+import type { FileLabel, FileSubject } from '../../files/labels/read-label-file.ts';
+import type { RunStore } from '../../store/port.ts';
+import type { ReviewContext } from '../review-context.ts';
+import type { GivenLabel, NamedSubject } from './add-labels.ts';
 
 /** The question that a label answers, as it is stored. */
 export interface FileQuestion {
