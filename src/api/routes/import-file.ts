@@ -4,6 +4,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { ImportFileBody, ImportFileQuery } from '../../contract/import-file.ts';
 import { openImportFile } from '../../files/foreign/open-import-file.ts';
+import { parseFieldMap } from '../../files/tables/field-map.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers, textAnswer } from '../curation/described-answers.ts';
 import { HashedBody, type IdempotentRequests } from '../curation/idempotent-requests.ts';
@@ -19,7 +20,7 @@ import { ApiProblem, toProblemAnswer } from '../problem.ts';
 const lineType = 'application/x-ndjson';
 
 const description = [
-  'Upload a file as `application/octet-stream`: JSON Lines, JSON or YAML, with items or with conversations in OpenAI, Anthropic or ShareGPT format. Results are the same as for `turnwise import <file>`.',
+  'Upload a file as `application/octet-stream`: JSON Lines, JSON, YAML, CSV, TSV or Parquet, with items or with conversations in OpenAI, Anthropic or ShareGPT format. Results are the same as for `turnwise import <file>`.',
   'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import stopped early. A file that cannot be read at all gets a problem response as usual.',
   'An import continues even if the caller disconnects. With an Idempotency-Key, the response is sent only when the import is complete.',
 ].join('\n\n');
@@ -47,19 +48,19 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, request
     },
     handler: async (request, reply) => {
       const body = getFile(request.body);
-      const { name, format, mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
+      const { name, format, map, mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
       const rules = { mode, atomic, dryRun, approve, ...definedOnly({ dataset }) };
       const job = { ...rules, actor: context.actorOf(request).name, signal: context.closing };
       const whole = toIdempotentRequest(request, context);
       reply.header('content-type', lineType);
       if (whole.key === undefined) {
-        const lines = await openLines({ context, body, name, format }, job);
+        const lines = await openLines({ context, body, name, format, map }, job);
         return sendStream(reply, await openTextStream(withFault(lines, request), { chunkLength: 1 }));
       }
       const hashed = new HashedBody(request, body);
       const idempotent = { ...whole, fingerprint: hashed.fingerprint };
       return replyIdempotently(reply, { requests, request: idempotent, type: lineType }, async () => {
-        const lines = await Array.fromAsync(await openLines({ context, body: hashed, name, format }, job));
+        const lines = await Array.fromAsync(await openLines({ context, body: hashed, name, format, map }, job));
         return { status: 200, text: lines.join('') };
       });
     },
@@ -71,16 +72,18 @@ interface SentFile {
   readonly body: AsyncIterable<Buffer>;
   readonly name: string;
   readonly format: FileImport['file']['format'] | undefined;
+  readonly map: string | undefined;
 }
 
 /** Takes in the file and opens it. What keeps it from being read is thrown before a line is sent. */
 async function openLines(
-  { context, body, name, format }: SentFile,
+  { context, body, name, format, map: typed }: SentFile,
   job: Omit<FileImport, 'file'>,
 ): Promise<AsyncGenerator<string>> {
+  const map = typed === undefined ? undefined : parseFieldMap([typed]);
   const upload = await saveUpload(body, name);
   try {
-    const file = await openImportFile(upload.path, '/', { name: toShownName(name), format });
+    const file = await openImportFile(upload.path, '/', { name: toShownName(name), format, map });
     return thenRemove(importLines(toReviewContext(context), { ...job, file }), upload.remove);
   } catch (error) {
     await upload.remove();

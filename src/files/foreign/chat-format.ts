@@ -7,7 +7,7 @@ export const chatFormats = ['openai', 'sharegpt', 'anthropic', 'messages'] as co
 export type ChatFormat = (typeof chatFormats)[number];
 
 /** Formats of files with conversations. `items` is the earlier curator format. */
-export const foreignFormats = ['items', ...chatFormats, 'mt-bench', 'mt-bench-101', 'tau-bench'] as const;
+export const foreignFormats = ['items', ...chatFormats, 'mt-bench', 'mt-bench-101', 'tau-bench', 'table'] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
 /** What people call one conversation in a format, and several. */
@@ -20,6 +20,7 @@ export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string;
   'mt-bench': { one: 'an MT-Bench question', many: 'MT-Bench questions' },
   'mt-bench-101': { one: 'an MT-Bench-101 dialogue', many: 'MT-Bench-101 dialogues' },
   'tau-bench': { one: 'a tau-bench trajectory', many: 'tau-bench trajectories' },
+  table: { one: 'a table row', many: 'table rows' },
 };
 
 type Fields = Record<string, unknown>;

@@ -1,10 +1,10 @@
-import { type JsonValue, query } from 'jsonpath-rfc9535';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type CsvCell, type CsvRow, parseCsv, type Separator, separators } from './parse-csv.ts';
 import { parseJson } from './parse-json.ts';
+import { pickValue } from './pick-value.ts';
 import type { PlacedData } from './placed-data.ts';
 
 export type ValuePlace = Place & Pick<Problem, 'reading'>;
@@ -91,7 +91,8 @@ function readCsvTable(request: TableRequest): WrittenTable {
   return { isJson: false, columns, rows: written, problems };
 }
 
-function findSeparator(text: string, isKnown: TableRequest['isKnown']): Separator {
+/** Reads the first line with each separator. */
+export function findSeparator(text: string, isKnown: TableRequest['isKnown']): Separator {
   const found = separators.map((separator) => {
     const names = parseCsv(text.slice(0, 10_000), separator).next().value?.cells ?? [];
     return { separator, known: names.filter(({ text: name }) => isKnown(name)).length, columns: names.length };
@@ -149,30 +150,13 @@ function readJsonTable(request: TableRequest): WrittenTable {
     for (const name of Object.keys(value)) {
       if (!columns.has(name)) columns.set(name, { name, place: { reading, ...data.placeOf([name], 'key') } });
     }
-    rows.push({ place, find: (column) => findValue(value, column, data) });
+    const find = (column: string) => {
+      const picked = pickValue(value, column);
+      return picked === undefined ? undefined : toWritten(picked.value, data, picked.path);
+    };
+    rows.push({ place, find });
   }
   return { isJson: true, columns: [...columns.values()], rows, problems };
-}
-
-/** By key, by a JSONPath such as `$.rating.score`, or by keys joined with dots. */
-function findValue(
-  object: Readonly<Record<string, unknown>>,
-  column: string,
-  data: PlacedData,
-): WrittenValue | undefined {
-  if (Object.hasOwn(object, column)) return toWritten(object[column], data, [column]);
-  if (column.startsWith('$')) {
-    // The object comes out of JSON.parse, so it is a JSON value.
-    const [found] = query(object as JsonValue, column);
-    return found === undefined ? undefined : toWritten(found, data, []);
-  }
-  if (!column.includes('.')) return undefined;
-  const keys = column.split('.');
-  const found = keys.reduce<unknown>(
-    (inner, key) => (isPlainObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    object,
-  );
-  return found === undefined ? undefined : toWritten(found, data, keys);
 }
 
 /** A list of texts and numbers, such as a judge's model and prompt, becomes one text. */

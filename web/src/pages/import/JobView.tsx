@@ -70,7 +70,7 @@ const faultTitles = { check: "Couldn't import this file.", import: 'Import stopp
 
 /** The default dataset, with the same name as on the server. */
 function toUsualDataset(name: string): string {
-  return name.replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson)$/i, '');
+  return name.replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson|csv|tsv|tab|parquet)$/i, '');
 }
 
 function JobHead({ job, onRemove }: { readonly job: ImportJob; readonly onRemove: () => void }) {

@@ -18,6 +18,7 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   'mt-bench': 'MT-Bench questions',
   'mt-bench-101': 'MT-Bench-101 dialogues',
   'tau-bench': 'tau-bench trajectories',
+  table: 'Table',
 };
 
 /** Replaces server messages that are meant for programs or the command line. */
