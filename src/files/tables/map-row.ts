@@ -110,7 +110,7 @@ function readTags(row: Fields, source: string): readonly string[] {
   const words = Array.isArray(found) ? found.map(String) : (pickTexts(row, [source]) ?? '').split(/[,;|]/);
   return words
     .filter((word) => word.trim() !== '')
-    .map((word) => (word.includes(':') ? word : `${group}:${word.trim()}`));
+    .map((word) => (word.includes(':') ? word.trim() : `${group}:${word.trim()}`));
 }
 
 /** Columns that the map does not use. Blank ones are dropped. */

@@ -33,11 +33,10 @@ export async function* readCsvEntries(source: CsvFile): AsyncGenerator<ImportEnt
   const counter = new LineCounter();
   let header: readonly string[] | undefined;
   try {
-    for await (const row of streamRows(source)) {
-      const line = counter.next(row);
-      if (header === undefined) header = toHeader(row.record, { file, line });
-      else if (row.record.every(isBlank)) continue;
-      else if (flaws.fits(row.record, header.length, line)) yield { value: toObject(header, row.record), at: line };
+    for await (const { record, line } of streamRows(source, counter)) {
+      if (header === undefined) header = toHeader(record, { file, line });
+      else if (record.every(isBlank)) continue;
+      else if (flaws.fits(record, header.length, line)) yield { value: toObject(header, record), at: line };
     }
   } catch (error) {
     throw error instanceof CsvError ? flaws.toFault(toQuoteProblem(error, { file, line: counter.following })) : error;
@@ -47,22 +46,28 @@ export async function* readCsvEntries(source: CsvFile): AsyncGenerator<ImportEnt
 
 interface CsvRow {
   readonly record: readonly string[];
-  readonly info: Pick<Info, 'empty_lines'>;
+  readonly line: number;
 }
 
-async function* streamRows({ path, file, isKnown }: CsvFile): AsyncGenerator<CsvRow> {
+async function* streamRows({ path, file, isKnown }: CsvFile, counter: LineCounter): AsyncGenerator<CsvRow> {
+  const lines: number[] = [];
   const parser = parse({
     bom: true,
     delimiter: findSeparator(readStart(path, headBytes).toString('utf8'), isKnown),
-    info: true,
     max_record_size: evalLimitBytes,
+    // Rows are counted where they are parsed: an error ends the stream before those in its buffer are read.
+    on_record: (record, info) => {
+      lines.push(counter.next(record, info));
+      return record;
+    },
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
   });
   // The parser passes on an error of the blocks, so the callback has nothing to do.
   pipeline(Readable.from(streamTextBlocks({ path, shown: file })), parser, () => {});
-  yield* parser as AsyncIterable<CsvRow>; // The form of rows with `info`, and without `columns`.
+  // Without `columns`, a record is a list of cells.
+  for await (const record of parser as AsyncIterable<readonly string[]>) yield { record, line: lines.shift() ?? 0 };
 }
 
 const headBytes = 64 * 1024;
@@ -72,8 +77,8 @@ class LineCounter {
   #breaks = 0;
   #blank = 0;
 
-  next({ record, info }: CsvRow): number {
-    this.#blank = info.empty_lines;
+  next(record: readonly string[], { empty_lines: blank }: Pick<Info, 'empty_lines'>): number {
+    this.#blank = blank;
     const line = this.following;
     this.#breaks += 1 + record.reduce((sum, cell) => sum + countBreaks(cell), 0);
     return line;
