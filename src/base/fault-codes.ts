@@ -240,8 +240,9 @@ export const faultCodes = {
     'An entry of a benchmark file cannot be read. Nothing was imported. Fix the entry that the message names.',
   IMPORT_BAD_TABLE:
     'A CSV or Parquet file is damaged or inconsistent, such as a row with too few cells or a quote that is never closed. Nothing was imported. Fix the line that the message names.',
+  IMPORT_UNKNOWN_COLUMNS: 'Turnwise cannot tell which columns of a table are a conversation. Name them with --map.',
   IMPORT_BAD_MAP:
-    'The value of --map is not a mapping, or it names something that the file does not have. Nothing was imported. Compare it with the keys or columns in the message.',
+    'A mapping (--map) is not well-formed, or it names something that the file does not have. Nothing was imported. Compare it with the keys or columns in the message.',
   IMPORT_SAME_ID:
     'Two conversations of one file have the same id and different content. Nothing was imported. Give each its own id, or remove one.',
   IMPORT_NO_REPLIES:

@@ -24,7 +24,7 @@ describe('turnwise import of tables', () => {
     const { code, out, err } = await runInProcess(['import', 'tickets.csv'], cwd);
     expect(code).toBe(0);
     expect(err).toBe(
-      'Read tickets.csv with --map user=Question,assistant=Answer,id=Ticket ID,tags=Tags. In meta: Channel.\n\n',
+      "Read tickets.csv with --map 'user=Question,assistant=Answer,id=Ticket ID,tags=Tags'. In meta: Channel.\n\n",
     );
     expect(out).toContain('1 item: 1 created.\nNext: turnwise label tickets,');
     expect(await exportItems(cwd)).toMatchObject([
@@ -126,13 +126,19 @@ describe('turnwise import of tables', () => {
       'a.csv:502\n  The rows of conversation "7"',
     ],
     ['unknown columns', 'a.csv', `id,x,y\n${rows}`, [], 'Its columns are "id", "x", "y".'],
-    ['a column that is not there', 'a.csv', `id,x,y\n${rows}`, ['--map', 'user=q'], '--map user=q names a column'],
+    [
+      'a column that is not there',
+      'a.csv',
+      `id,x,y\n${rows}`,
+      ['--map', 'user=q'],
+      'The mapping user=q names a column',
+    ],
     [
       'a path that matches nothing',
       'a.jsonl',
       lines,
       ['--map', 'messages=$.traj'],
-      '--map messages=$.traj matches nothing in "a.jsonl"',
+      'The mapping messages=$.traj matches nothing in "a.jsonl"',
     ],
     ['a damaged Parquet file', 'a.parquet', Buffer.from('PAR1PAR1'), [], '"a.parquet" is not a complete Parquet file.'],
   ])('imports nothing of a file with %s', async (_, name, content, options, message) => {

@@ -84,12 +84,14 @@ Parts for --map:
   A list of messages            messages, and role and content if they have other names
   Conversations inside a file   each, as in each=$.data[*]
 A part that appears twice is joined: id=$.task,id=$.trial. Other columns go to meta.
+Usual names need no --map, such as id, question or prompt, answer or response,
+conversation_id, role and content. The command prints which columns it used.
 
 Examples:
   turnwise import support.items.jsonl
   turnwise import tickets.csv --map user=question,assistant=answer,id=ticket
   turnwise import messages.csv --map id=conversation,role=speaker,content=text
-  turnwise import log.jsonl --map 'messages=$.traj,id=$.task_id'
+  turnwise import log.jsonl --map messages=$.traj,id=$.task_id
   turnwise import chats.jsonl --format openai --dataset support --dry-run
   turnwise import run:last --status fail,error --dataset support
   turnwise import question.jsonl --out mt-bench.eval.yaml

@@ -25,7 +25,7 @@ export function renderColumns(files: readonly ImportFile[]): string {
   const lines = files.flatMap(({ file, columns }) => {
     if (columns === undefined) return [];
     const rest = columns.others.length === 0 ? '' : ` In meta: ${columns.others.join(', ')}.`;
-    return [`${toVisibleText(`Read ${file} with --map ${columns.written}.${rest}`)}\n`];
+    return [`${toVisibleText(`Read ${file} with --map ${quoteArgument(columns.written)}.${rest}`)}\n`];
   });
   return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }

@@ -53,7 +53,7 @@ interface ImportFileOptions {
 }
 
 /**
- * Opens a file. Throws a Fault if it is missing, empty or in no known format, if it cannot be read to its end, or if it
+ * Opens a file. Throws a Fault if it is missing, empty or in no known format, if a part of it cannot be read, or if it
  * contradicts itself. So nothing of such a file is imported.
  */
 export async function openImportFile(path: string, cwd: string, options: ImportFileOptions = {}): Promise<ImportFile> {

@@ -5,7 +5,7 @@ import { type EntryPlace, type ImportEntry, toEntryPlace } from '../foreign/read
 const mostConflicts = 5;
 
 /**
- * Reads a file to its end before anything is imported. Throws a Fault if it cannot be read, or if two conversations
+ * Reads all of a file before anything is imported. Throws a Fault if it cannot be read, or if two conversations
  * have the same id and different content. A single conversation that cannot be read is not a reason: it fails alone.
  */
 export async function assertConsistent(read: () => AsyncIterable<ImportEntry>, file: string): Promise<void> {

@@ -62,7 +62,7 @@ interface FirstRow {
 
 /** A table has one format. */
 export function notATable(given: string, { file, isCsv }: Pick<FirstRow, 'file' | 'isCsv'>): Fault {
-  const what = isCsv ? `"${file}" is a table` : '--map describes a table';
+  const what = isCsv ? `"${file}" is a table` : 'A mapping describes a table';
   const message = `${what}, so it cannot be read as ${given}.`;
   return new Fault({ code: 'IMPORT_OTHER_FORMAT', message, hint: 'Remove --format.', file });
 }
@@ -80,7 +80,7 @@ function unknownColumns(row: Readonly<Record<string, unknown>>, file: string): F
   const message = `Cannot tell which columns of "${file}" are a conversation. ${listColumns(row)}`;
   const hint =
     'Name them: --map user=<column>,assistant=<column>, or for one message per row: --map id=<column>,role=<column>,content=<column>.';
-  return new Fault({ code: 'IMPORT_UNKNOWN_FORMAT', message, hint, file, line: 1 });
+  return new Fault({ code: 'IMPORT_UNKNOWN_COLUMNS', message, hint, file, line: 1 });
 }
 
 /** The columns of CSV are the same in each row, so a missing one is reported before the rows are read. */
@@ -89,7 +89,7 @@ function assertColumns(map: FieldMap, row: Readonly<Record<string, unknown>>, fi
     if (map.messages !== undefined && (key === 'role' || key === 'content')) continue;
     for (const source of map[key] ?? []) {
       if (source.startsWith('$') || source in row) continue;
-      const message = `--map ${key}=${source} names a column that "${file}" does not have.`;
+      const message = `The mapping ${key}=${source} names a column that "${file}" does not have.`;
       throw new Fault({ code: 'IMPORT_BAD_MAP', message, hint: listColumns(row), file, line: 1 });
     }
   }

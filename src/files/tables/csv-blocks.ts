@@ -58,7 +58,7 @@ class BlockChecker {
   tooLong(): Fault {
     const { shown: file } = this.#request;
     const message = `Line ${this.#line} of "${file}" exceeds ${toMegabytes(evalLimitBytes)} MB.`;
-    const hint = 'Check for a cell that holds a whole file, or for a missing line break.';
+    const hint = 'Look for a cell with a whole file in it, or for a missing line break.';
     return new Fault({ code: 'FILE_TOO_BIG', message, hint, file, line: this.#line });
   }
 

@@ -32,7 +32,8 @@ export function parseFieldMap(typed: readonly string[]): FieldMap {
     const [word, source] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
     if (word === '' || source === '') throw badMap(`The mapping "${pair.slice(0, 80)}" has no part=column.`, example);
     const key = mapKeys.find((known) => known === word);
-    if (key === undefined) throw badMap(`Unknown part "${word.slice(0, 40)}" in --map.`, suggestFrom(word, mapKeys));
+    if (key === undefined)
+      throw badMap(`Unknown part "${word.slice(0, 40)}" in the mapping.`, suggestFrom(word, mapKeys));
     if (source.startsWith('$')) assertPath(source);
     map[key] = [...(map[key] ?? []), source];
   }
@@ -50,27 +51,34 @@ function assertPath(path: string): void {
     parseJsonPath(path);
   } catch (cause) {
     const reason = cause instanceof Error ? ` ${cause.message}` : '';
-    throw badMap(`"${path.slice(0, 80)}" in --map is not a valid JSONPath.${reason}`, 'Write a path such as $.chat.', {
-      cause,
-    });
+    throw badMap(
+      `"${path.slice(0, 80)}" in the mapping is not a valid JSONPath.${reason}`,
+      'Write a path such as $.chat.',
+      {
+        cause,
+      },
+    );
   }
 }
 
 function assertComplete(map: FieldMap): void {
   const has = (key: MapKey) => map[key] !== undefined;
   const pair = pairKeys.find(has);
-  if (has('role') !== has('content')) throw badMap('In --map, role and content need each other.', example);
+  if (has('role') !== has('content')) throw badMap('In a mapping, role and content need each other.', example);
   if (has('messages') && pair !== undefined)
-    throw badMap(`In --map, messages and ${pair} do not go together.`, 'Name the list of messages, or the texts.');
+    throw badMap(`In a mapping, messages and ${pair} do not go together.`, 'Name the list of messages, or the texts.');
   if (has('role') && pair !== undefined)
-    throw badMap(`In --map, role and ${pair} do not go together.`, 'Name one message per row, or one reply per row.');
+    throw badMap(
+      `In a mapping, role and ${pair} do not go together.`,
+      'Name one message per row, or one reply per row.',
+    );
   if (!has('messages') && !has('role') && pair === undefined)
     throw badMap(
-      '--map names no text of a conversation.',
+      'The mapping names no text of a conversation.',
       `Add messages, user and assistant, or role and content. ${example}`,
     );
   if (isInParts(map) && !has('id'))
-    throw badMap('One message per row needs a conversation id in --map.', 'Add the column: id=<column>.');
+    throw badMap('One message per row needs a conversation id in the mapping.', 'Add the column: id=<column>.');
 }
 
 const pairKeys = ['user', 'assistant', 'reference'] as const;

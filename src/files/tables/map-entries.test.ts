@@ -191,13 +191,13 @@ describe('a typed map', () => {
   it('that matches nothing imports nothing, and names the path and the keys', async () => {
     const text = line([user('A?')]) + line([user('B?')]);
     expect(await findFault(() => read('a.jsonl', text, 'messages=$.chat'))).toBe(
-      'IMPORT_BAD_MAP 1: --map messages=$.chat matches nothing in "a.jsonl".',
+      'IMPORT_BAD_MAP 1: The mapping messages=$.chat matches nothing in "a.jsonl".',
     );
     expect(await findFault(() => read('a.jsonl', text, 'messages=$.traj,tags=$.topic'))).toBe(
-      'IMPORT_BAD_MAP 1: --map tags=$.topic matches nothing in "a.jsonl".',
+      'IMPORT_BAD_MAP 1: The mapping tags=$.topic matches nothing in "a.jsonl".',
     );
     expect(await findFault(() => read('a.csv', 'q,a\n1,2\n', 'user=question'))).toBe(
-      'IMPORT_BAD_MAP 1: --map user=question names a column that "a.csv" does not have.',
+      'IMPORT_BAD_MAP 1: The mapping user=question names a column that "a.csv" does not have.',
     );
   });
 
@@ -205,18 +205,18 @@ describe('a typed map', () => {
     const text = `${line([user('A?')])}{"task":{},"log":[]}\n`;
     expect(await read('a.jsonl', text, 'messages=$.traj')).toEqual([
       expect.anything(),
-      '2 --map messages=$.traj matches nothing in this entry. It has "task", "log".',
+      '2 The mapping messages=$.traj matches nothing in this entry. It has "task", "log".',
     ]);
   });
 
   it.each([
     ['user', 'The mapping "user" has no part=column.'],
-    ['usr=a', 'Unknown part "usr" in --map.'],
-    ['id=a', '--map names no text of a conversation.'],
-    ['messages=$.[', '"$.[" in --map is not a valid JSONPath.'],
-    ['messages=a,user=b', 'In --map, messages and user do not go together.'],
-    ['role=a,id=b', 'In --map, role and content need each other.'],
-    ['role=a,content=b', 'One message per row needs a conversation id in --map.'],
+    ['usr=a', 'Unknown part "usr" in the mapping.'],
+    ['id=a', 'The mapping names no text of a conversation.'],
+    ['messages=$.[', '"$.[" in the mapping is not a valid JSONPath.'],
+    ['messages=a,user=b', 'In a mapping, messages and user do not go together.'],
+    ['role=a,id=b', 'In a mapping, role and content need each other.'],
+    ['role=a,content=b', 'One message per row needs a conversation id in the mapping.'],
   ])('cannot be %s', async (typed, message) => {
     expect(await findFault(() => parseFieldMap([typed]))).toContain(message);
   });

@@ -91,7 +91,7 @@ class SourceCount {
     const { file } = this.#mapping;
     const [problem, ...others] = [...this.#missing.keys()].map((pair): Problem => {
       const { hint = '', ...place } = toNothing(pair, first.value, { file, at: first.at });
-      const message = `--map ${pair} matches nothing in "${file}".`;
+      const message = `The mapping ${pair} matches nothing in "${file}".`;
       return { ...place, code: 'IMPORT_BAD_MAP', message, hint };
     });
     if (problem !== undefined) throw new Fault([problem, ...others]);
@@ -112,6 +112,6 @@ function toNothing(
   const named = keys.slice(0, 12).map((key) => `"${key.slice(0, 40)}"`);
   const more = keys.length > named.length ? ', …' : '';
   const hint = named.length === 0 ? 'It has no keys.' : `It has ${named.join(', ')}${more}.`;
-  const message = `--map ${pair} matches nothing in this entry.`;
+  const message = `The mapping ${pair} matches nothing in this entry.`;
   return toError({ code: 'IMPORT_BAD_ENTRY', message, hint, ...toEntryPlace(at, file) });
 }

@@ -13,6 +13,8 @@ export interface ImportChoices {
   readonly dataset: string;
   /** Undefined: found out. */
   readonly format: ImportFormat | undefined;
+  /** Where the parts of a conversation are, as in `turnwise import --map`. Blank: in columns with usual names. */
+  readonly map: string;
   /** Conversations that are there with other content are changed; else they fail. */
   readonly changesExisting: boolean;
   readonly isAtomic: boolean;
@@ -69,11 +71,12 @@ async function checkReadable(file: File): Promise<void> {
 }
 
 async function send(file: File, { choices, isDryRun, signal }: ImportOptions): Promise<Response> {
-  const { dataset, format, changesExisting, isAtomic, approves } = choices;
+  const { dataset, format, map, changesExisting, isAtomic, approves } = choices;
   const query = toQueryText({
     name: file.name,
     dataset: dataset.trim() === '' ? undefined : dataset.trim(),
     format,
+    map: map.trim() === '' ? undefined : map.trim(),
     mode: changesExisting ? 'upsert' : 'create',
     atomic: isAtomic,
     dryRun: isDryRun,
