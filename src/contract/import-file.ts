@@ -37,6 +37,7 @@ const FileLine = z.object({
   kind: z.literal('file'),
   name: z.string(),
   format: z.enum(importFormats),
+  map: z.string().optional().describe('For a table: which columns are which part of a conversation.'),
   dataset: z.string().optional().describe("Dataset for conversations that don't name one."),
 });
 

@@ -33,6 +33,8 @@ export interface ImportOptions {
 /** The result of a file, or of its dry run. */
 export interface ImportReport extends Omit<ImportEnd, 'kind'> {
   readonly format: ImportFormat;
+  /** For a table: which columns are which part of a conversation. */
+  readonly map?: string | undefined;
   /** Of conversations that name none. */
   readonly dataset?: string | undefined;
   /** At most `mostRows`; the counts are of all. */
@@ -101,7 +103,7 @@ async function send(file: File, { choices, isDryRun, signal }: ImportOptions): P
 class ReportLines {
   readonly #onProgress: ((rows: number) => void) | undefined;
   readonly #rows: ImportRow[] = [];
-  #head: Pick<ImportReport, 'format' | 'dataset'> | undefined;
+  #head: Pick<ImportReport, 'format' | 'map' | 'dataset'> | undefined;
   #end: ImportEnd | undefined;
 
   constructor(onProgress: ((rows: number) => void) | undefined) {
