@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeParquet } from '../support/parquet.ts';
@@ -147,6 +148,24 @@ describe('turnwise import of tables', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
     expect(existsSync(join(cwd, '.turnwise', 'turnwise.db'))).toBe(false);
+  });
+
+  it('reads a file that is much larger than its memory', () => {
+    const text = 'My ""order"" is late.\r\n'.repeat(20_000);
+    const cwd = makeProject({ 'big.csv': 'id,role,content\n' });
+    for (let n = 0; n < 100; n++)
+      appendFileSync(join(cwd, 'big.csv'), `c${n},user,"${text}"\nc${n},assistant,Sorry.\n`);
+    const module = new URL('../../src/files/foreign/open-import-file.ts', import.meta.url).href;
+    const script = `
+      const { openImportFile } = await import(${JSON.stringify(module)});
+      const { entries } = await openImportFile('big.csv', process.cwd());
+      let count = 0;
+      for await (const { value } of entries) count += value.messages.length;
+      console.log(count);`;
+    const options = { cwd, encoding: 'utf8' } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--max-old-space-size=32', '-e', script], options);
+    expect(statSync(join(cwd, 'big.csv')).size).toBeGreaterThan(40 * 1024 * 1024);
+    expect({ stdout, stderr }).toMatchObject({ stdout: '200\n' });
   });
 
   it.each([
