@@ -136,15 +136,23 @@ function fold(column: string): string {
 
 /** Finds the parts of a conversation by usual column names. Undefined: no text of one is among them. */
 export function findFieldMap(row: Readonly<Record<string, unknown>>): FieldMap | undefined {
-  const folded = new Map(Object.keys(row).map((column) => [fold(column), column]));
+  const columns = Object.keys(row);
+  const lists = new Map(columns.filter((column) => isList(row[column])).map((column) => [fold(column), column]));
+  // An object or a list under a usual name, such as `input`, is not the text of a turn.
+  const texts = columns.filter((column) => typeof row[column] !== 'object' || row[column] === null);
+  const folded = new Map(texts.map((column) => [fold(column), column]));
   const find = (names: readonly string[]) => {
     const name = names.find((known) => folded.has(known));
     return name === undefined ? undefined : folded.get(name);
   };
   const { role, content } = usualNames;
-  const head = { system: find(usualNames.system), dataset: find(usualNames.dataset), tags: find(usualNames.tags) };
+  const head = {
+    system: find(usualNames.system),
+    dataset: find(usualNames.dataset),
+    tags: find(usualNames.tags) ?? lists.get('tags'),
+  };
   const id = find(usualNames.id);
-  const list = find(usualNames.messages.filter((name) => isList(row[folded.get(name) ?? ''])));
+  const list = lists.get(usualNames.messages.find((name) => lists.has(name)) ?? '');
   if (list !== undefined) return toMap({ ...head, id, messages: list });
   const [speaker, text] = [find(role), find(content)];
   const conversation = find(usualNames.conversation) ?? id;

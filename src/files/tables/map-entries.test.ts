@@ -49,6 +49,11 @@ describe('columns with usual names', () => {
   });
 });
 
+it('a list or an object under a usual name is not a text', () => {
+  expect(findFieldMap({ id: '1', input: [{ role: 'user', content: 'Hi' }], output: {} })).toBeUndefined();
+  expect(findFieldMap({ input: 'Hi', output: 'Hi', tags: ['a:b'] })).toMatchObject({ user: ['input'], tags: ['tags'] });
+});
+
 describe('one conversation per row', () => {
   it('has its texts as turns, its tags with a group, and other columns under meta', async () => {
     const text = 'id,system,question,answer,tags,channel,status\n7,Be kind.,Hi?,Hi.,"refund, topic:late",mail,open\n';

@@ -89,6 +89,7 @@ describe('the rows of a CSV file', () => {
     ['spaces in a cell', 'id,user\n1,  Hi \n', [[2, '1', '  Hi ']]],
     ['a separator at the end of each line', 'id,user\n1,Hi,\n', [[2, '1', 'Hi']]],
     ['semicolons', 'id;user\n1;Hi, you\n', [[2, '1', 'Hi, you']]],
+    ['a line that names the separator', 'sep=;\nid;user\n1;Hi, you\n', [[3, '1', 'Hi, you']]],
     ['tabs', 'id\tuser\n1\tHi, you; there\n', [[2, '1', 'Hi, you; there']]],
     ['one column', 'user\nHi\n', [[2, 'Hi']]],
     ['only a header', 'id,user\n', []],

@@ -34,6 +34,7 @@ export async function* readCsvEntries(source: CsvFile): AsyncGenerator<ImportEnt
   let header: readonly string[] | undefined;
   try {
     for await (const { record, line } of streamRows(source, counter)) {
+      if (header === undefined && isSeparatorLine(record)) continue;
       if (header === undefined) header = toHeader(record, { file, line });
       else if (record.every(isBlank)) continue;
       else if (flaws.fits(record, header.length, line)) yield { value: toObject(header, record), at: line };
@@ -53,7 +54,7 @@ async function* streamRows({ path, file, isKnown }: CsvFile, counter: LineCounte
   const lines: number[] = [];
   const parser = parse({
     bom: true,
-    delimiter: findSeparator(readStart(path, headBytes).toString('utf8'), isKnown),
+    delimiter: chooseSeparator(readStart(path, headBytes).toString('utf8'), isKnown),
     max_record_size: evalLimitBytes,
     // Rows are counted where they are parsed: an error ends the stream before those in its buffer are read.
     on_record: (record, info) => {
@@ -71,6 +72,15 @@ async function* streamRows({ path, file, isKnown }: CsvFile, counter: LineCounte
 }
 
 const headBytes = 64 * 1024;
+
+/** Excel reads and writes a first line such as `sep=;`. */
+function chooseSeparator(head: string, isKnown: CsvFile['isKnown']): string {
+  return /^\uFEFF?sep=([,;\t])\r?\n/i.exec(head)?.[1] ?? findSeparator(head, isKnown);
+}
+
+function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
+  return first.toLowerCase() === 'sep=' && others.every(isBlank);
+}
 
 /** The line on which each row begins. The parser counts a CRLF inside quotes as two lines. */
 class LineCounter {
