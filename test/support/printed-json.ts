@@ -111,6 +111,7 @@ cases:
   'ratings.csv': 'unit,rater,score\na,ann,1\na,ben,2\na,cyd,1\nb,ann,3\nb,ben,3\nc,ann,2\nc,ben,2\nc,cyd,1\nd,ann,3\n',
   'shop/own.items.jsonl':
     '{"id": "gift", "history": [{"role": "user", "msg": "Is my gift card valid?"}, {"role": "assistant", "msg": "Yes."}]}\n',
+  'shop/chats.csv': 'question,answer\nDo you ship on Sundays?,No.\n',
   'shop/chats.jsonl': `
 {"id": "a", "messages": [{"role": "user", "content": "My card is 4111 1111 1111 1111."}, {"role": "assistant", "content": "Thank you."}], "seed": 1}
 {"id": "b", "messages": [{"role": "user", "content": "Is my gift card valid?"}, {"role": "assistant", "content": "No."}], "tools": []}
@@ -256,6 +257,7 @@ async function curateItems(desk: Desk): Promise<void> {
   await desk.print('import', ['import', 'shop/own.items.jsonl', '--dataset', 'own', '--approve']);
   await desk.print('import', ['import', 'curated/support.items.jsonl']);
   await desk.print('import', ['import', 'shop/chats.jsonl', '--dataset', 'chats', '--format', 'openai']);
+  await desk.print('import', ['import', 'shop/chats.csv', '--dataset', 'tables']);
   await desk.print('import', ['import', 'curated/support.items.jsonl', '--approve', '--dry-run']);
   await desk.print('snapshot', ['snapshot', '--dataset', 'support']);
   const first = desk.findLast('snapshot', 'id');
