@@ -23,7 +23,7 @@ import { type Lose, LossReport } from './loss-report.ts';
 import { isMtBench } from './mt-bench.ts';
 import { isMtBench101, readMtBench101 } from './mt-bench-101.ts';
 import { readOpenai } from './openai.ts';
-import { type BenchmarkParts, isBenchmark, readBenchmark } from './read-benchmark.ts';
+import { type BenchmarkParts, readBenchmark } from './read-benchmark.ts';
 import { type ImportEntry, readInputEntries, toEntryPlace } from './read-entries.ts';
 import { readSharegpt } from './sharegpt.ts';
 import { isTauBench } from './tau-bench.ts';
@@ -92,7 +92,7 @@ async function openEntries(
   const entries = read();
   const { format, head } = await readHead(entries, opening).finally(() => isReadAgain && entries.return(undefined));
   const listParts = () => (isReadAgain ? [read()] : [head, entries]);
-  const benchmark = isBenchmark(format) ? await readBenchmark(format, listParts(), { file, report }) : undefined;
+  const benchmark = await readBenchmark(format, listParts(), { file, report });
   if (benchmark !== undefined) return { format, report, ...benchmark };
   const first = head.find(({ problem }) => problem === undefined);
   const columns = format === 'table' ? chooseMap(opening.map, { entry: first, file, isCsv }) : undefined;

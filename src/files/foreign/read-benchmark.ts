@@ -20,11 +20,6 @@ interface BenchmarkFile extends BenchmarkParts {
 
 type Parts = readonly (Iterable<ImportEntry> | AsyncIterable<ImportEntry>)[];
 
-/** Whether the entries of a format belong together. */
-export function isBenchmark(format: ForeignFormat): boolean {
-  return format === 'mt-bench' || format === 'tau-bench';
-}
-
 /**
  * Reads a benchmark whose entries belong together, as a whole: a problem in the last entry is found before the first is
  * imported. Undefined: the format is read entry by entry.
