@@ -22,6 +22,7 @@ import { measurePreview, measureRunStart, measureVersion } from './rows/start-up
 import { measureAgreement, measureAlpha, measureCompare } from './rows/statistics.mjs';
 import { measureStudioScroll } from './rows/studio-scroll.mjs';
 import { measureStudioSize } from './rows/studio-size.mjs';
+import { measureTableImport } from './rows/table-import.mjs';
 
 requireNode('npm run bench');
 
@@ -42,6 +43,7 @@ const measurements = {
   alpha: measureAlpha,
   agreement: measureAgreement,
   'items-import': measureItemsImport,
+  'table-import': measureTableImport,
   'items-get': measureItemsGet,
   'items-scale': measureItemsScale,
   'items-crowd': measureItemsCrowd,

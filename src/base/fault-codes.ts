@@ -242,6 +242,13 @@ export const faultCodes = {
     'A conversation in the file has a different format than the rest. Choose the format, or move the conversation to its own file.',
   IMPORT_BAD_ENTRY:
     'An entry of a benchmark file cannot be read. Nothing was imported. Fix the entry that the message names.',
+  IMPORT_BAD_TABLE:
+    'A CSV or Parquet file is damaged or inconsistent, such as a row with too few cells or a quote that is never closed. Nothing was imported. Fix the line that the message names.',
+  IMPORT_UNKNOWN_COLUMNS: 'Turnwise cannot tell which columns of a table are a conversation. Name them with --map.',
+  IMPORT_BAD_MAP:
+    'A mapping (--map) is not well-formed, or it names something that the file does not have. Nothing was imported. Compare it with the keys or columns in the message.',
+  IMPORT_SAME_ID:
+    'Two conversations of one file have the same id and different content. Nothing was imported. Give each its own id, or remove one.',
   IMPORT_NO_REPLIES:
     'The file has user messages and no replies, so it contains scripts to play and no conversations to review. On the command line, `turnwise import <file>` writes an eval file with them.',
   ONCE_KEY_REUSED: 'This Idempotency-Key was already used for a different request. Use a new key.',

@@ -15,17 +15,23 @@ export const importFormats = [
   'mt-bench',
   'mt-bench-101',
   'tau-bench',
+  'table',
 ] as const;
 
 export const ImportFileQuery = ImportQuery.extend({
   name: shortText(255).describe(
-    'File name. Its extension sets the format: .jsonl, .ndjson, .json or .yaml. It is also the default dataset name.',
+    'File name. Its extension sets the format: .jsonl, .ndjson, .json, .yaml, .csv, .tsv or .parquet. It is also the default dataset name.',
   ),
   format: z.enum(importFormats).optional().describe('Default: detected from the first conversation.'),
   paths: z
     .enum(['best', 'all'])
     .optional()
     .describe('With OASST message trees: the best conversation of each tree (default), or all of them.'),
+  map: shortText(1000)
+    .optional()
+    .describe(
+      'Where the parts of a conversation are, as in `turnwise import --map`: `user=question,assistant=answer` or `messages=$.chat,id=$.ticket`. Default: by column name.',
+    ),
 });
 
 export const ImportFileBody = z
@@ -37,6 +43,7 @@ const FileLine = z.object({
   kind: z.literal('file'),
   name: z.string(),
   format: z.enum(importFormats),
+  map: z.string().optional().describe('For a table: which columns are which part of a conversation.'),
   dataset: z.string().optional().describe("Dataset for conversations that don't name one."),
 });
 
@@ -45,7 +52,7 @@ const ProgressLine = z.object({ kind: z.literal('progress'), rows: z.int().descr
 /** The result of one conversation of a file. */
 export const ImportRow = ImportResult.extend({
   index: z.int().describe('Index in the file, from 0.'),
-  line: z.int().optional().describe('Line in the file, from 1, if known.'),
+  line: z.int().optional().describe('Line in the file, or row of a Parquet file, from 1. Absent if unknown.'),
   text: z.string().optional().describe('Its first question, at most 160 characters.'),
 });
 export type ImportRow = z.infer<typeof ImportRow>;

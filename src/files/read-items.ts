@@ -118,7 +118,7 @@ function checkCount(data: PlacedData, count: number): readonly Problem[] {
 
 /** `refunds.items.jsonl` → `refunds`. */
 export function toDatasetName(path: string): string {
-  return basename(path).replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson)$/i, '');
+  return basename(path).replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson|csv|tsv|tab|parquet)$/i, '');
 }
 
 /** One item, or the problems that keep it from being one. An item can have warnings. */

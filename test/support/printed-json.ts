@@ -114,6 +114,7 @@ cases:
   'shop/bot-retail.json':
     '[{"task_id": 0, "trial": 0, "reward": 1, "info": {}, "traj": [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Hi."}]}]',
   'shop/question.jsonl': '{"question_id": 1, "category": "math", "turns": ["One?"], "temperature": 0.7}\n',
+  'shop/chats.csv': 'question,answer\nDo you ship on Sundays?,No.\n',
   'shop/chats.jsonl': `
 {"id": "a", "messages": [{"role": "user", "content": "My card is 4111 1111 1111 1111."}, {"role": "assistant", "content": "Thank you."}], "seed": 1}
 {"id": "b", "messages": [{"role": "user", "content": "Is my gift card valid?"}, {"role": "assistant", "content": "No."}], "tools": []}
@@ -259,6 +260,7 @@ async function curateItems(desk: Desk): Promise<void> {
   await desk.print('import', ['import', 'shop/own.items.jsonl', '--dataset', 'own', '--approve']);
   await desk.print('import', ['import', 'curated/support.items.jsonl']);
   await desk.print('import', ['import', 'shop/chats.jsonl', '--dataset', 'chats', '--format', 'openai']);
+  await desk.print('import', ['import', 'shop/chats.csv', '--dataset', 'tables']);
   await desk.print('import', ['import', 'curated/support.items.jsonl', '--approve', '--dry-run']);
   await desk.print('import', ['import', 'shop/bot-retail.json', '--db', 'rewards.db']);
   await desk.print('import <questions>', ['import', 'shop/question.jsonl', '--out', 'shop/question.eval.yaml']);

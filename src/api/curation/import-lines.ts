@@ -34,7 +34,7 @@ export async function* importLines(review: ReviewContext, job: FileImport): Asyn
   const source = untilStopped(sources.read(), signal);
   const work = importItems(review, { ...request, source, withText: true }, rows.add);
   try {
-    yield renderLine({ kind: 'file', name: file.file, format: file.format, ...named });
+    yield renderLine({ kind: 'file', name: file.file, format: file.format, ...toMap(file), ...named });
     for await (const count of rows.listCounts(work)) yield renderLine({ kind: 'progress', rows: count });
     const summary = await work;
     for await (const results of rows.read()) yield `{"kind":"rows","results":[${results}]}\n`;
@@ -48,6 +48,10 @@ export async function* importLines(review: ReviewContext, job: FileImport): Asyn
     await work.catch(() => {});
     await rows.close();
   }
+}
+
+function toMap({ columns }: ImportFile): { readonly map?: string } {
+  return columns === undefined ? {} : { map: columns.written };
 }
 
 export function renderLine(line: ImportLine): string {

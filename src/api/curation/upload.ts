@@ -15,7 +15,7 @@ export interface Upload {
 }
 
 /** Endings that say how a file is read. */
-const endings = ['.jsonl', '.ndjson', '.json', '.yaml', '.yml'];
+const endings = ['.jsonl', '.ndjson', '.json', '.yaml', '.yml', '.csv', '.tsv', '.tab', '.parquet'];
 
 /** Keeps a body as a file with the ending of `name`, in a folder that only this user can look into. */
 export async function saveUpload(

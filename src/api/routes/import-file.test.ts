@@ -113,6 +113,38 @@ describe('the import of a file', () => {
     expect(listRows(answer).map(({ line }) => line)).toEqual(lines);
   });
 
+  it('reads a table, and says which columns it used', async () => {
+    const answer = await sendFile(
+      served().client(),
+      'name=tickets.csv',
+      'id,question,answer\nt1,"Why\nnot?",So.\nt2,,\n',
+    );
+    expect(listLines(answer, 'file')).toEqual([
+      {
+        kind: 'file',
+        name: 'tickets.csv',
+        format: 'table',
+        map: 'user=question,assistant=answer,id=id',
+        dataset: 'tickets',
+      },
+    ]);
+    expect(listRows(answer)).toMatchObject([
+      { line: 2, id: 't1', verdict: 'created', text: 'Why not?' },
+      { line: 4, verdict: 'failed', problems: [{ code: 'IMPORT_BAD_ENTRY' }] },
+    ]);
+  });
+
+  it('reads other columns and keys with a map', async () => {
+    const api = served().client();
+    const map = encodeURIComponent('user=q, assistant=a, id=n');
+    const table = await sendFile(api, `name=mapped.csv&map=${map}`, 'n,q,a\n1,Why?,So.\n');
+    expect(listRows(table)).toMatchObject([{ dataset: 'mapped', id: '1', verdict: 'created', text: 'Why?' }]);
+    const path = encodeURIComponent('messages=$.log');
+    const chat = JSON.stringify({ id: 'x', log: ['Why?', 'So.'] });
+    const lines = await sendFile(api, `name=log.jsonl&map=${path}`, chat);
+    expect(listRows(lines)).toMatchObject([{ dataset: 'log', verdict: 'created', text: 'Why?' }]);
+  });
+
   it('stores nothing in a dry run, or when all or nothing fails', async () => {
     const api = served().client();
     const good = toText(item('dry'));
@@ -128,6 +160,10 @@ describe('the import of a file', () => {
     ['a file that is nothing we know', 'name=a.json', '{"foo": 1}', 422, 'IMPORT_UNKNOWN_FORMAT'],
     ['a file without a name', 'mode=create', '{}', 422, 'API_BAD_VALUE'],
     ['a format that is none', 'name=a.json&format=word', '{}', 422, 'API_BAD_VALUE'],
+    ['a map that is none', 'name=a.csv&map=user', 'q\nb\n', 422, 'IMPORT_BAD_MAP'],
+    ['a map that fits nothing', 'name=a.jsonl&map=messages%3D%24.log', '{"id":"a"}', 422, 'IMPORT_BAD_MAP'],
+    ['a table with unknown columns', 'name=a.csv', 'a,b\n1,2\n', 422, 'IMPORT_UNKNOWN_COLUMNS'],
+    ['a table with a bad row', 'name=a.csv', 'question,answer\n1\n', 422, 'IMPORT_BAD_TABLE'],
   ])('refuses %s', async (_name, query, text, status, code) => {
     expect(await sendFile(served().client(), query, text)).toMatchObject({ status, problem: { code } });
   });

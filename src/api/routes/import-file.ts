@@ -5,6 +5,7 @@ import { Fault } from '../../base/fault.ts';
 import { ImportFileBody, ImportFileQuery } from '../../contract/import-file.ts';
 import type { TreePaths } from '../../files/foreign/chat-format.ts';
 import { openImportFile } from '../../files/foreign/open-import-file.ts';
+import { parseFieldMap } from '../../files/tables/field-map.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers, textAnswer } from '../curation/described-answers.ts';
 import { HashedBody, type IdempotentRequests } from '../curation/idempotent-requests.ts';
@@ -20,7 +21,7 @@ import { ApiProblem, toProblemAnswer } from '../problem.ts';
 const lineType = 'application/x-ndjson';
 
 const description = [
-  'Upload a file as `application/octet-stream`: JSON Lines, JSON or YAML, with items or with conversations in the format of another program. Results are the same as for `turnwise import <file>`.',
+  'Upload a file as `application/octet-stream`: JSON Lines, JSON, YAML, CSV, TSV or Parquet, with items or with conversations in the format of another program. Results are the same as for `turnwise import <file>`.',
   'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import stopped early. A file that cannot be read at all gets a problem response as usual.',
   'An import continues even if the caller disconnects. With an Idempotency-Key, the response is sent only when the import is complete.',
 ].join('\n\n');
@@ -48,19 +49,29 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, request
     },
     handler: async (request, reply) => {
       const body = getFile(request.body);
-      const { name, format, paths, mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
+      const {
+        name,
+        format,
+        paths,
+        map,
+        mode,
+        atomic = false,
+        dryRun = false,
+        approve = false,
+        dataset,
+      } = request.query;
       const rules = { mode, atomic, dryRun, approve, ...definedOnly({ dataset }) };
       const job = { ...rules, actor: context.actorOf(request).name, signal: context.closing };
       const whole = toIdempotentRequest(request, context);
       reply.header('content-type', lineType);
       if (whole.key === undefined) {
-        const lines = await openLines({ context, body, name, format, paths }, job);
+        const lines = await openLines({ context, body, name, format, paths, map }, job);
         return sendStream(reply, await openTextStream(withFault(lines, request), { chunkLength: 1 }));
       }
       const hashed = new HashedBody(request, body);
       const idempotent = { ...whole, fingerprint: hashed.fingerprint };
       return replyIdempotently(reply, { requests, request: idempotent, type: lineType }, async () => {
-        const lines = await Array.fromAsync(await openLines({ context, body: hashed, name, format, paths }, job));
+        const lines = await Array.fromAsync(await openLines({ context, body: hashed, name, format, paths, map }, job));
         return { status: 200, text: lines.join('') };
       });
     },
@@ -73,17 +84,19 @@ interface SentFile {
   readonly name: string;
   readonly format: FileImport['file']['format'] | undefined;
   readonly paths: TreePaths | undefined;
+  readonly map: string | undefined;
 }
 
 /** Takes in the file and opens it. What keeps it from being read is thrown before a line is sent. */
 async function openLines(
-  { context, body, name, format, paths }: SentFile,
+  { context, body, name, format, paths, map: typed }: SentFile,
   job: Omit<FileImport, 'file' | 'runs' | 'clock'>,
 ): Promise<AsyncGenerator<string>> {
   const { store, clock } = context;
+  const map = typed === undefined ? undefined : parseFieldMap([typed]);
   const upload = await saveUpload(body, name);
   try {
-    const file = await openImportFile(upload.path, '/', { name: toShownName(name), format, paths });
+    const file = await openImportFile(upload.path, '/', { name: toShownName(name), format, paths, map });
     return thenRemove(importLines(toReviewContext(context), { ...job, file, runs: store.runs, clock }), upload.remove);
   } catch (error) {
     await upload.remove();

@@ -46,7 +46,7 @@ function addImport(program: Command, io: Io, finish: Finish): void {
   program
     .command('import')
     .description('import items, chat logs or failed cases of a run for review')
-    .argument('<files...>', '.json, .jsonl or .yaml files, - for standard input, or run:<id>')
+    .argument('<files...>', '.json, .jsonl, .yaml, .csv, .tsv or .parquet files, - for standard input, or run:<id>')
     .option('--dataset <name>', 'dataset for conversations without one (default: the file name)')
     .addOption(
       new Option('--mode <mode>', 'existing items with different content: create rejects them, upsert updates them')
@@ -58,6 +58,11 @@ function addImport(program: Command, io: Io, finish: Finish): void {
         'auto',
         ...foreignFormats,
       ]),
+    )
+    .option(
+      '--map <part=column,…>',
+      'columns, keys or JSONPaths of a conversation (repeatable, default: the usual names)',
+      (typed: string, before: readonly string[] = []) => [...before, typed],
     )
     .option('--atomic', 'import everything, or nothing if any item fails')
     .option('--dry-run', 'print what would happen without saving anything')
@@ -79,8 +84,20 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .addHelpText(
       'after',
       `
+Parts for --map:
+  One conversation per row      user, assistant, reference, system, id, tags, dataset
+  One message per row           id, role, content, turn
+  A list of messages            messages, and role and content if they have other names
+  Conversations inside a file   each, as in each=$.data[*]
+A part that appears twice is joined: id=$.task,id=$.trial. Other columns go to meta.
+Usual names need no --map, such as id, question or prompt, answer or response,
+conversation_id, role and content. The command prints which columns it used.
+
 Examples:
   turnwise import support.items.jsonl
+  turnwise import tickets.csv --map user=question,assistant=answer,id=ticket
+  turnwise import messages.csv --map id=conversation,role=speaker,content=text
+  turnwise import log.jsonl --map messages=$.traj,id=$.task_id
   turnwise import chats.jsonl --format openai --dataset support --dry-run
   turnwise import run:last --status fail,error --dataset support
   turnwise import question.jsonl --out mt-bench.eval.yaml

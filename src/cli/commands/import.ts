@@ -8,7 +8,13 @@ import { findActor } from '../curation/find-actor.ts';
 import { ImportOutcome } from '../curation/import-outcome.ts';
 import { importFileRuns, renderRuns } from '../curation/import-run.ts';
 import { type ImportCommand, openImport } from '../curation/open-import.ts';
-import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../curation/render-import.ts';
+import {
+  renderColumns,
+  renderCounts,
+  renderNext,
+  renderWarnings,
+  toFailureProblems,
+} from '../curation/render-import.ts';
 import { renderLosses } from '../curation/render-losses.ts';
 import { type Curation, withCuration } from '../curation/with-curation.ts';
 import { findQuestionFile, writeScripts } from '../curation/write-scripts.ts';
@@ -70,6 +76,7 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
   if (problems.length > 0) io.err(`${renderProblems(problems, { color: io.color.err, columns: io.columns })}\n\n`);
   const more = summary.counts.failed - outcome.refused - outcome.failures.length;
   if (more > 0) io.err(`… ${more.toLocaleString('en')} more failed.\n\n`);
+  io.err(renderColumns(sources.files));
   const warnings = renderWarnings(summary, outcome);
   if (warnings.length > 0) io.err(`${warnings.join('\n')}\n\n`);
   for (const { file, format, report } of sources.files) {
@@ -87,7 +94,12 @@ function printJson(
   outcome: ImportOutcome,
   { sources, runs, io }: Omit<PrintTools, 'command'>,
 ): void {
-  const losses = sources.files.map(({ file, format, report }) => ({ file, format, losses: report.listKinds() }));
+  const losses = sources.files.map(({ file, format, report, columns }) => ({
+    file,
+    format,
+    losses: report.listKinds(),
+    ...(columns === undefined ? {} : { map: columns.written }),
+  }));
   const warnings = Object.fromEntries(outcome.warnings);
   const found = runs.length === 0 ? {} : { runs };
   io.out(`${JSON.stringify({ ...summary, failures: outcome.failures, warnings, files: losses, ...found }, null, 2)}\n`);

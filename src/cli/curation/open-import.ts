@@ -4,6 +4,7 @@ import { CaseStatus } from '../../conversation/verdict.ts';
 import { foreignFormats, type TreePaths } from '../../files/foreign/chat-format.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { type ImportFile, openImportFile, openImportInput } from '../../files/foreign/open-import-file.ts';
+import { parseFieldMap } from '../../files/tables/field-map.ts';
 import { ImportSources } from '../../review/import-sources.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { findStoreRoot } from '../../wiring/open-store.ts';
@@ -17,6 +18,8 @@ export interface ImportCommand {
   readonly dataset?: string;
   readonly mode?: 'create' | 'upsert';
   readonly format?: string;
+  /** Where the parts of a conversation are. */
+  readonly map?: readonly string[];
   readonly atomic?: boolean;
   readonly dryRun?: boolean;
   readonly approve?: boolean;
@@ -53,7 +56,9 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Import
 }
 
 function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): ImportPlan {
-  const { dataset, status: named = ['fail', 'error', 'ungraded'] } = command;
+  const { dataset, map, status: named = ['fail', 'error', 'ungraded'] } = command;
+  if (map !== undefined)
+    throw usageFault('--map only works with files.', `Run: turnwise import ${run} --dataset <name>`);
   if (others.length > 0 || command.files.length > 1) {
     throw usageFault('Import one run at a time, without other files.', `Run: turnwise import ${run} --dataset <name>`);
   }
@@ -125,10 +130,14 @@ async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries']
 
 /** Opens every file before anything is imported, so that a missing one is reported before any change. */
 async function openSources(
-  { files, format, dataset, paths }: Pick<ImportCommand, 'files' | 'format' | 'dataset' | 'paths'>,
+  { files, format, dataset, paths, map }: Pick<ImportCommand, 'files' | 'format' | 'dataset' | 'paths' | 'map'>,
   io: Io,
 ): Promise<ImportSources> {
-  const options = { format: foreignFormats.find((name) => name === format), paths };
+  const options = {
+    format: foreignFormats.find((name) => name === format),
+    paths,
+    ...(map === undefined ? {} : { map: parseFieldMap(map) }),
+  };
   const opened: ImportFile[] = [];
   for (const path of files) {
     opened.push(

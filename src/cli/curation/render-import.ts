@@ -1,5 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
+import type { ImportFile } from '../../files/foreign/open-import-file.ts';
 import { quoteArgument, renderDb, toVisibleText } from '../../format/transcript.ts';
 import type { DuplicateWarning, ImportSummary, PiiWarning } from '../../review/import-report.ts';
 import { countOf } from '../render-problems.ts';
@@ -17,6 +18,16 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
     .filter((verdict) => shown[verdict] > 0)
     .map((verdict) => `${count(shown[verdict])} ${verdict}`);
   return `${countOf(total, 'item')}${isDryRun ? ' (dry run)' : ''}: ${parts.join(', ')}.`;
+}
+
+/** Which columns of tables were read as what, so that a wrong guess is seen. Empty if there is no table. */
+export function renderColumns(files: readonly ImportFile[]): string {
+  const lines = files.flatMap(({ file, columns }) => {
+    if (columns === undefined) return [];
+    const rest = columns.others.length === 0 ? '' : ` In meta: ${columns.others.join(', ')}.`;
+    return [`${toVisibleText(`Read ${file} with --map ${quoteArgument(columns.written)}.${rest}`)}\n`];
+  });
+  return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
 /** Whether the items were stored, and the next command. */

@@ -15,6 +15,7 @@ export const foreignFormats = [
   'mt-bench',
   'mt-bench-101',
   'tau-bench',
+  'table',
 ] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
@@ -34,6 +35,7 @@ export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string;
   'mt-bench': { one: 'an MT-Bench question', many: 'MT-Bench questions' },
   'mt-bench-101': { one: 'an MT-Bench-101 dialogue', many: 'MT-Bench-101 dialogues' },
   'tau-bench': { one: 'a tau-bench trajectory', many: 'tau-bench trajectories' },
+  table: { one: 'a table row', many: 'table rows' },
 };
 
 type Fields = Record<string, unknown>;

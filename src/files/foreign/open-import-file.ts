@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { Turn } from '../../conversation/item/item.ts';
@@ -7,7 +8,11 @@ import { namingFormat } from '../project/foreign-file.ts';
 import { findForeignFormat } from '../project/known-formats.ts';
 import { toShownFile } from '../project/project.ts';
 import { toDatasetName } from '../read-items.ts';
-import { isLinesFile } from '../text/lines.ts';
+import { isCsvFile } from '../syntax/written-table.ts';
+import { assertConsistent } from '../tables/assert-consistent.ts';
+import { type ColumnChoice, chooseMap, isTableRow, notATable, openImportEntries } from '../tables/choose-map.ts';
+import type { FieldMap } from '../tables/field-map.ts';
+import { mapEntries } from '../tables/map-entries.ts';
 import { toUnreadProblem } from '../text/unread-format.ts';
 import { anthropicTop, isAnthropic, readAnthropic } from './anthropic.ts';
 import { type ForeignFormat, foreignFormats, formatNames, type TreePaths } from './chat-format.ts';
@@ -19,7 +24,7 @@ import { isMtBench101, readMtBench101 } from './mt-bench-101.ts';
 import { isOasst } from './oasst.ts';
 import { openaiTop, readOpenai } from './openai.ts';
 import { type BenchmarkParts, readBenchmark } from './read-benchmark.ts';
-import { type ImportEntry, readFileEntries, readInputEntries, toEntryPlace } from './read-entries.ts';
+import { type ImportEntry, readInputEntries, toEntryPlace } from './read-entries.ts';
 import { readSharegpt, sharegptTop } from './sharegpt.ts';
 import { isTauBench } from './tau-bench.ts';
 import { type TopShape, withTopKeys } from './top-keys.ts';
@@ -32,6 +37,8 @@ export interface ImportFile extends BenchmarkParts {
   /** Dataset of conversations without one: the name of the file. Absent for standard input. */
   readonly dataset?: string;
   readonly format: ForeignFormat;
+  /** For a table: which columns are which part. */
+  readonly columns?: ColumnChoice;
   /** Losses of the entries that were read so far. */
   readonly report: LossReport;
   /** Values for `parseItem`, or the problem of a line. They can be read only once. */
@@ -45,66 +52,102 @@ interface ImportFileOptions {
   readonly paths?: TreePaths | undefined;
   /** The name that users know, if the file has another one on disk. */
   readonly name?: string | undefined;
+  /** Where the parts of a conversation are. Default: in a known format, or under usual names. */
+  readonly map?: FieldMap | undefined;
 }
 
-/** Opens a file. Throws a Fault if it is missing, empty or in no known format. */
+/**
+ * Opens a file. Throws a Fault if it is missing, empty or in no known format, if a part of it cannot be read, or if it
+ * contradicts itself. So nothing of such a file is imported.
+ */
 export async function openImportFile(path: string, cwd: string, options: ImportFileOptions = {}): Promise<ImportFile> {
   const full = resolve(cwd, path);
   const file = options.name ?? toShownFile(full, cwd);
-  const read = () => readFileEntries(full, file);
-  const opened = await namingFormat({ path: full, shown: file }, () =>
-    openEntries(read, { ...options, file, isReadTwice: isLinesFile(full) }),
-  );
+  const isCsv = isCsvFile(full);
+  const opened = await namingFormat({ path: full, shown: file }, async () => {
+    const read = await openImportEntries(full, file, options.map);
+    return openEntries(read, { ...options, file, isCsv, isReadAgain: true });
+  });
   return { ...opened, file, dataset: toDatasetName(options.name ?? full) };
 }
 
-/** Opens standard input. */
+/** Opens standard input. It is imported while it is read. */
 export async function openImportInput(
   pieces: AsyncIterable<Uint8Array>,
   options: ImportFileOptions = {},
 ): Promise<ImportFile> {
   const file = 'standard input';
-  const opened = await openEntries(() => readInputEntries(pieces, file), { ...options, file, isReadTwice: false });
+  const read = () => readInputEntries(pieces, file);
+  const opened = await openEntries(read, { ...options, file, isCsv: false, isReadAgain: false });
   return { ...opened, file };
 }
 
 interface Opening extends ImportFileOptions {
   readonly file: string;
-  /** Whether the entries are read again from the start after the format is known, as for a stream of lines. */
-  readonly isReadTwice: boolean;
+  readonly isCsv: boolean;
+  /** Whether the entries can be read again from the start. */
+  readonly isReadAgain: boolean;
 }
 
 async function openEntries(
   read: () => AsyncGenerator<ImportEntry>,
-  { file, format: given, paths = 'best', isReadTwice }: Opening,
+  opening: Opening,
 ): Promise<Omit<ImportFile, 'file' | 'dataset'>> {
+  const { file, isCsv, isReadAgain, paths = 'best' } = opening;
   const report = new LossReport();
   const entries = read();
-  const { format, head } = await readHead(entries, file, given).finally(() => isReadTwice && entries.return(undefined));
-  const parts = isReadTwice ? [read()] : [head, entries];
-  const benchmark = await readBenchmark(format, parts, { file, report, paths });
-  return { format, report, ...(benchmark ?? { entries: convert(parts, { format, file, report }) }) };
+  const { format, head } = await readHead(entries, opening).finally(() => isReadAgain && entries.return(undefined));
+  const listParts = () => (isReadAgain ? [read()] : [head, entries]);
+  const benchmark = await readBenchmark(format, listParts(), { file, report, paths });
+  if (benchmark !== undefined) return { format, report, ...benchmark };
+  const first = head.find(({ problem }) => problem === undefined);
+  const columns = format === 'table' ? chooseMap(opening.map, { entry: first, file, isCsv }) : undefined;
+  const readAll = (reading: { readonly report: LossReport }) => {
+    const source = { parts: listParts(), file, ...reading };
+    if (columns === undefined) return convert(source.parts, { format, file, ...reading });
+    return mapTable(source, columns.map, opening.map !== undefined);
+  };
+  if (isReadAgain) await assertConsistent(() => readAll({ report: new LossReport() }), file);
+  return { format, report, ...definedOnly({ columns }), entries: readAll({ report }) };
+}
+
+interface TableSource {
+  readonly parts: readonly (Iterable<ImportEntry> | AsyncIterable<ImportEntry>)[];
+  readonly file: string;
+  readonly report: LossReport;
+}
+
+function mapTable({ parts, file, report }: TableSource, map: FieldMap, isTyped: boolean): AsyncGenerator<ImportEntry> {
+  const readTurns = (value: Record<string, unknown>, item: string): unknown => {
+    const read = readers[detectFormat(value) ?? 'openai']?.(value, report.forItem(item)) ?? value;
+    return read.messages ?? read.history;
+  };
+  return mapEntries(join(parts), { map, isTyped, file, readTurns });
+}
+
+async function* join(parts: TableSource['parts']): AsyncGenerator<ImportEntry> {
+  for (const part of parts) yield* part;
 }
 
 /** Reads entries until the format is known. */
 async function readHead(
   entries: AsyncGenerator<ImportEntry>,
-  file: string,
-  given: ForeignFormat | undefined,
+  { file, isCsv, format: given, map }: Opening,
 ): Promise<{ readonly format: ForeignFormat; readonly head: readonly ImportEntry[] }> {
   const head: ImportEntry[] = [];
-  let format = given;
-  while (format === undefined) {
+  const format = isCsv || map !== undefined ? 'table' : given;
+  if (given !== undefined && format !== given) throw notATable(formatNames[given].many, { file, isCsv });
+  while (format === undefined || format === 'table') {
     const next = await entries.next();
-    // No entry can be read, and every format would report that. A single problem is the whole file's.
     if (next.done === true) {
+      // No entry can be read, and every format would report that. A single problem is the whole file's.
       const [only, ...more] = head;
       if (only?.problem !== undefined && more.length === 0 && /\.\w+$/.test(file)) throw new Fault([only.problem]);
-      format = 'items';
-    } else {
-      head.push(next.value);
-      if (next.value.problem === undefined) format = getFormat(next.value, file);
+      return { format: format ?? 'items', head };
     }
+    head.push(next.value);
+    if (next.value.problem !== undefined) continue;
+    return { format: format ?? getFormat(next.value, file), head };
   }
   return { format, head };
 }
@@ -174,6 +217,7 @@ export function detectFormat(value: unknown): ForeignFormat | undefined {
   if (isOasst(value)) return 'oasst';
   if (isUltrachat(value)) return 'ultrachat';
   if (Array.isArray(value.conversations)) return 'sharegpt';
+  if (isTableRow(value)) return 'table';
   if (!Array.isArray(value.messages))
     return Object.keys(value).some((key) => ownItemKeys.includes(key)) ? 'items' : undefined;
   const messages = value.messages.filter(isPlainObject);

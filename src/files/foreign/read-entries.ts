@@ -37,7 +37,15 @@ export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file:
     else if (!isBlank) yield* readLine(line, file);
   }
   if (isLines === undefined) throw emptyFile(file, reading);
-  if (!isLines) yield* listEntries(parseJson({ text: whole.text(), file, reading: 'items JSON' }), file);
+  if (isLines) return;
+  const text = whole.text();
+  if (!/^\s*[[{]/.test(text)) throw notJson(file);
+  yield* listEntries(parseJson({ text, file, reading: 'items JSON' }), file);
+}
+
+function notJson(file: string): Fault {
+  const hint = 'To import a table, save it as a .csv or .tsv file.';
+  return new Fault({ code: 'IMPORT_UNKNOWN_FORMAT', message: `The text on ${file} is not JSON.`, hint, file, line: 1 });
 }
 
 /** Joins lines again, up to the maximum size. */

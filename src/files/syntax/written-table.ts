@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { type JsonValue, query } from 'jsonpath-rfc9535';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
@@ -7,6 +6,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { isLinesFile } from '../text/lines.ts';
 import { type CsvCell, type CsvRow, parseCsv, type Separator, separators } from './parse-csv.ts';
 import { parseJson } from './parse-json.ts';
+import { pickValue } from './pick-value.ts';
 import type { PlacedData } from './placed-data.ts';
 
 export type ValuePlace = Place & Pick<Problem, 'reading'>;
@@ -60,7 +60,7 @@ export interface TableRequest {
 
 /** Whether a file is CSV, by its name. */
 export function isCsvFile(path: string): boolean {
-  return ['.csv', '.tsv'].includes(extname(path).toLowerCase());
+  return ['.csv', '.tsv', '.tab'].includes(extname(path).toLowerCase());
 }
 
 /** Whether a file has JSON lines: by its name, or by the first character of a file with another name. */
@@ -107,7 +107,8 @@ function readCsvTable(request: TableRequest): WrittenTable {
   return { isJson: false, columns, rows: written, problems };
 }
 
-function findSeparator(text: string, isKnown: TableRequest['isKnown']): Separator {
+/** Reads the first line with each separator. */
+export function findSeparator(text: string, isKnown: TableRequest['isKnown']): Separator {
   const found = separators.map((separator) => {
     const names = parseCsv(text.slice(0, 10_000), separator).next().value?.cells ?? [];
     return { separator, known: names.filter(({ text: name }) => isKnown(name)).length, columns: names.length };
@@ -165,30 +166,13 @@ function readJsonTable(request: TableRequest): WrittenTable {
     for (const name of Object.keys(value)) {
       if (!columns.has(name)) columns.set(name, { name, place: { reading, ...data.placeOf([name], 'key') } });
     }
-    rows.push({ place, find: (column) => findValue(value, column, data) });
+    const find = (column: string) => {
+      const picked = pickValue(value, column);
+      return picked === undefined ? undefined : toWritten(picked.value, data, picked.path);
+    };
+    rows.push({ place, find });
   }
   return { isJson: true, columns: [...columns.values()], rows, problems };
-}
-
-/** By key, by a JSONPath such as `$.rating.score`, or by keys joined with dots. */
-function findValue(
-  object: Readonly<Record<string, unknown>>,
-  column: string,
-  data: PlacedData,
-): WrittenValue | undefined {
-  if (Object.hasOwn(object, column)) return toWritten(object[column], data, [column]);
-  if (column.startsWith('$')) {
-    // The object comes out of JSON.parse, so it is a JSON value.
-    const [found] = query(object as JsonValue, column);
-    return found === undefined ? undefined : toWritten(found, data, []);
-  }
-  if (!column.includes('.')) return undefined;
-  const keys = column.split('.');
-  const found = keys.reduce<unknown>(
-    (inner, key) => (isPlainObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    object,
-  );
-  return found === undefined ? undefined : toWritten(found, data, keys);
 }
 
 /** A list of texts and numbers, such as a judge's model and prompt, becomes one text. */

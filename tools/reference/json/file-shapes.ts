@@ -119,7 +119,12 @@ export const ImportOutput = z.strictObject({
     'Other warnings by code.',
   ),
   files: list(
-    z.strictObject({ file: text('The file, or the run.'), format: text('Its format.'), losses: Losses }),
+    z.strictObject({
+      file: text('The file, or the run.'),
+      format: text('Its format.'),
+      map: text('For a table: which columns are which part of a conversation.').optional(),
+      losses: Losses,
+    }),
     'The files that were read.',
   ),
   runs: list(

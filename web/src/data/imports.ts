@@ -14,6 +14,8 @@ export interface ImportChoices {
   readonly dataset: string;
   /** Undefined: found out. */
   readonly format: ImportFormat | undefined;
+  /** Where the parts of a conversation are, as in `turnwise import --map`. Blank: in columns with usual names. */
+  readonly map: string;
   /** Conversations that are there with other content are changed; else they fail. */
   readonly changesExisting: boolean;
   readonly isAtomic: boolean;
@@ -32,6 +34,8 @@ export interface ImportOptions {
 /** The result of a file, or of its dry run. */
 export interface ImportReport extends Omit<ImportEnd, 'kind'> {
   readonly format: ImportFormat;
+  /** For a table: which columns are which part of a conversation. */
+  readonly map?: string | undefined;
   /** Of conversations that name none. */
   readonly dataset?: string | undefined;
   /** At most `mostRows`; the counts are of all. */
@@ -70,11 +74,12 @@ async function checkReadable(file: File): Promise<void> {
 }
 
 async function send(file: File, { choices, isDryRun, signal }: ImportOptions): Promise<Response> {
-  const { dataset, format, changesExisting, isAtomic, approves } = choices;
+  const { dataset, format, map, changesExisting, isAtomic, approves } = choices;
   const query = toQueryText({
     name: file.name,
     dataset: dataset.trim() === '' ? undefined : dataset.trim(),
     format,
+    map: map.trim() === '' ? undefined : map.trim(),
     mode: changesExisting ? 'upsert' : 'create',
     atomic: isAtomic,
     dryRun: isDryRun,
@@ -99,7 +104,7 @@ async function send(file: File, { choices, isDryRun, signal }: ImportOptions): P
 class ReportLines {
   readonly #onProgress: ((rows: number) => void) | undefined;
   readonly #rows: ImportRow[] = [];
-  #head: Pick<ImportReport, 'format' | 'dataset'> | undefined;
+  #head: Pick<ImportReport, 'format' | 'map' | 'dataset'> | undefined;
   #end: ImportEnd | undefined;
 
   constructor(onProgress: ((rows: number) => void) | undefined) {

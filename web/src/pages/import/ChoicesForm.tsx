@@ -3,6 +3,7 @@ import { Checkbox } from '../../parts/fields/Checkbox.tsx';
 import { DatasetField } from '../../parts/fields/DatasetField.tsx';
 import { Segmented } from '../../parts/fields/Segmented.tsx';
 import { Select } from '../../parts/fields/Select.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { formatNames } from './import-words.ts';
 
 export interface ChoicesFormProps {
@@ -35,6 +36,15 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
         onChange={(format) => onChange({ format: format === 'found' ? undefined : (format as ImportFormat) })} // One of `formatNames`.
         value={choices.format ?? 'found'}
       />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Columns, if their names are unusual"
+          maxLength={1000}
+          onChange={({ target }) => onChange({ map: target.value })}
+          placeholder="user=question, assistant=answer, id=ticket"
+          value={choices.map}
+        />
+      </div>
       <div className="flex flex-col gap-1">
         <span aria-hidden="true" className="font-medium text-quiet text-xs">
           Existing conversations with different content

@@ -47,7 +47,7 @@ export function ImportPage() {
         title="Import"
       />
       <input
-        accept=".jsonl,.ndjson,.json,.yaml,.yml"
+        accept=".jsonl,.ndjson,.json,.yaml,.yml,.csv,.tsv,.tab,.parquet"
         aria-label="Files to import"
         className="hidden"
         multiple

@@ -15,6 +15,7 @@ const formats = [
   { name: 'OpenAI and plain chats', what: '{"messages": [{"role", "content"}]}' },
   { name: 'Anthropic chats', what: '{"system", "messages": [{"role", "content": […]}]}' },
   { name: 'ShareGPT chats', what: '{"conversations": [{"from", "value"}]}' },
+  { name: 'Tables', what: 'columns question, answer, or conversation_id, role, content' },
 ];
 
 /** Shown before a file is chosen: how to choose one, and the supported formats. */
@@ -26,7 +27,7 @@ export function ImportStart({ onChoose }: { readonly onChoose: () => void }) {
           <Icon name="upload" size={30} />
         </span>
         <p className="font-semibold text-lg">Drop files anywhere on this page</p>
-        <p className="text-quiet">JSON Lines, JSON or YAML. You can drop several files at once.</p>
+        <p className="text-quiet">JSON Lines, JSON, YAML, CSV or Parquet. You can drop several files at once.</p>
         <div className="pt-2">
           <Button icon="add" keys="o" kind="main" onClick={onChoose} size="large">
             Choose files

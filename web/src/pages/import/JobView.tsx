@@ -70,12 +70,17 @@ const faultTitles = { check: "Couldn't import this file.", import: 'Import stopp
 
 /** The default dataset, with the same name as on the server. */
 function toUsualDataset(name: string): string {
-  return name.replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson)$/i, '');
+  return name.replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson|csv|tsv|tab|parquet)$/i, '');
+}
+
+/** The format, and for a table which columns are read as what. */
+function toFormatText({ format, map }: ImportReport): string {
+  return map === undefined ? formatNames[format] : `${formatNames[format]}: ${map.replaceAll(',', ', ')}`;
 }
 
 function JobHead({ job, onRemove }: { readonly job: ImportJob; readonly onRemove: () => void }) {
   const report = findReport(job);
-  const facts = [toSizeText(job.file.size), ...(report === undefined ? [] : [formatNames[report.format]])];
+  const facts = [toSizeText(job.file.size), ...(report === undefined ? [] : [toFormatText(report)])];
   return (
     <header className="flex items-start justify-between gap-4">
       <div className="min-w-0">

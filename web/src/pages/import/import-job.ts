@@ -20,6 +20,7 @@ export interface ImportJob {
 export const firstChoices: ImportChoices = {
   dataset: '',
   format: undefined,
+  map: '',
   changesExisting: false,
   isAtomic: false,
   approves: false,

@@ -20,11 +20,13 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   'mt-bench': 'MT-Bench questions',
   'mt-bench-101': 'MT-Bench-101 dialogues',
   'tau-bench': 'tau-bench trajectories',
+  table: 'Table',
 };
 
 /** Replaces server messages that are meant for programs or the command line. */
 const ownWords: Readonly<Record<string, string>> = {
-  IMPORT_UNKNOWN_FORMAT: "Couldn't detect the format. If the file contains conversations, choose the format above.",
+  IMPORT_UNKNOWN_FORMAT:
+    "Couldn't detect the format. If the file contains conversations, choose the format above or name its columns.",
   IMPORT_EMPTY: 'The file contains no conversations.',
   FILE_EMPTY: 'The file is empty. Choose another one.',
   API_TOO_BIG: 'The file is too large to upload. Split it, or use `turnwise import`.',
