@@ -486,7 +486,8 @@ describe('a round trip keeps everything that a format can express', () => {
     {
       id: fc.oneof(word, fc.integer(), fc.constant(null)),
       dataset: word,
-      source: fc.jsonValue({ maxDepth: 2 }),
+      // Reserved names are refused before a file is converted.
+      source: fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('__proto__')),
       prompt_id: fc.oneof(fc.string(), fc.integer(), fc.constant(null)),
       status: fc.constantFrom('closed', 'approved', 3),
       weight: fc.oneof(fc.integer(), fc.string(), fc.constant([])),

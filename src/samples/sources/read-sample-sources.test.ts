@@ -112,7 +112,7 @@ describe('readSampleSources', () => {
       hint: 'Available: s.samples.toml, t.samples.jsonl.',
     });
     expect(await hintOf('more/nofile.toml')).toMatchObject({
-      hint: 'Use a .samples.toml file, a .samples.jsonl file with one object per line, or dataset:NAME.',
+      hint: 'Use a .samples.toml file, a .samples.jsonl file with one object per line, a .csv file, or dataset:NAME.',
     });
   });
 
@@ -209,9 +209,16 @@ describe('readSampleSources', () => {
     ]);
   });
 
-  it.each(['ratings.csv', 'other.deck.md', 'x.json'])('refuses %s, which is not a sample file', async (file) => {
+  it.each(['other.deck.md', 'x.json'])('refuses %s, which is not a sample file', async (file) => {
     const fault = await refuse(readDesk(makeSampled({ [file]: 'x' }), { sources: [file] }));
     expect(fault).toMatchObject({ code: 'FILE_UNKNOWN_KIND', message: `"${file}" is not a sample file.` });
+  });
+
+  it('names the columns that a CSV file of another kind lacks', async () => {
+    const fault = await refuse(
+      readDesk(makeSampled({ 'ratings.csv': 'unit,rater,score\na,ann,1\n' }), { sources: ['ratings.csv'] }),
+    );
+    expect(fault).toMatchObject({ code: 'SAMPLES_MISSING_KEY', problems: [{ file: 'ratings.csv', line: 1 }] });
   });
 
   it('adds the labels of samples from the database, the newest of each rater', async () => {
