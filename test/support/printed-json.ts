@@ -98,7 +98,7 @@ cases:
 targets: [silent, broken, web, shout]
 cases:
   - {id: one, input_messages: [{role: user, content: Hi.}], graders: [{contains: Hello}]}
-  - {id: two, input_messages: [{role: user, content: Ho.}], graders: [{contains: Hello}]}
+  - {id: two, input_messages: [{role: user, content: Ho.}], graders: [{composite: {graders: [{contains: Hello}]}}]}
 `,
   'shop/chat.eval.yaml': `
 targets: [chat]
