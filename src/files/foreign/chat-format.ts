@@ -149,3 +149,19 @@ function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return isPlainObject(value) && Object.keys(value).length === 0;
 }
+
+/** Speakers that other programs name, and their roles here. Any other name stays a role of its own. */
+export const speakerRoles: Readonly<Record<string, string>> = {
+  human: 'user',
+  prompter: 'user',
+  gpt: 'assistant',
+  chatgpt: 'assistant',
+  bing: 'assistant',
+  bard: 'assistant',
+  bot: 'assistant',
+  chatbot: 'assistant',
+  ai: 'assistant',
+  model: 'assistant',
+  llm: 'assistant',
+  observation: 'tool',
+};

@@ -3,25 +3,16 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import { itemKeys } from '../../conversation/item/written-item.ts';
 import { toCallParts } from '../../conversation/message.ts';
-import { convertList, findExtras, listTurns, loseRest, type Room, withExtras } from './chat-format.ts';
+import { convertList, findExtras, listTurns, loseRest, type Room, speakerRoles, withExtras } from './chat-format.ts';
 import type { Lose } from './loss-report.ts';
 import { openMessageReader, writeMessage } from './openai.ts';
 import { findTopKeys, listMetaKeys, type TopKeys, type TopShape, toRoom, toTop, withoutTopKeys } from './top-keys.ts';
 
 type Fields = Record<string, unknown>;
 
-const roles: Readonly<Record<string, string>> = {
-  human: 'user',
-  gpt: 'assistant',
-  chatgpt: 'assistant',
-  bing: 'assistant',
-  bard: 'assistant',
-  observation: 'tool',
-};
-
 /** Whether this speaker is read as another role, or as a tool call. */
 function isSharegptWord(word: string): boolean {
-  return Object.hasOwn(roles, word) || word === 'function_call';
+  return Object.hasOwn(speakerRoles, word) || word === 'function_call';
 }
 
 /**
@@ -56,7 +47,7 @@ function readEntry({ from, value, ...extras }: Fields): Fields {
 }
 
 function toRole(from: unknown): unknown {
-  return typeof from === 'string' && Object.hasOwn(roles, from) ? roles[from] : from;
+  return typeof from === 'string' && Object.hasOwn(speakerRoles, from) ? speakerRoles[from] : from;
 }
 
 /** A call is written as JSON in the text: `{"name": …, "arguments": …}`. */

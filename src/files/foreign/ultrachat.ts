@@ -6,8 +6,12 @@ export function isUltrachat({ data, messages, history, conversations }: Fields):
   return Array.isArray(data) && data.length > 0 && data.every((line) => typeof line === 'string');
 }
 
-/** Reads a dialogue of UltraChat: the user and the assistant take turns, and the user begins. */
+/** Reads a dialogue of UltraChat. */
 export function readUltrachat({ data, ...rest }: Fields): Fields {
-  const toMessage = (content: unknown, index: number) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content });
-  return { ...rest, messages: Array.isArray(data) ? data.map(toMessage) : data };
+  return { ...rest, messages: Array.isArray(data) ? toAlternateTurns(data) : data };
+}
+
+/** The user and the assistant take turns, and the user begins. */
+export function toAlternateTurns(texts: readonly unknown[]): readonly Fields[] {
+  return texts.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }));
 }

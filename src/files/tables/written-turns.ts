@@ -1,4 +1,6 @@
 import { isPlainObject } from '../../base/plain-object.ts';
+import { speakerRoles } from '../foreign/chat-format.ts';
+import { toAlternateTurns } from '../foreign/ultrachat.ts';
 import { type FieldMap, findFieldMap } from './field-map.ts';
 import { pickTexts } from './pick-texts.ts';
 
@@ -7,25 +9,12 @@ type Fields = Record<string, unknown>;
 /** Converts `{messages}`, `{conversations}` or `{history}` in a known format to a list of turns. */
 export type ReadTurns = (value: Fields) => unknown;
 
-/** Names of speakers that have a role of their own here. Any other name is kept as a role. */
-const roles: Readonly<Record<string, string>> = {
-  human: 'user',
-  prompter: 'user',
-  gpt: 'assistant',
-  chatgpt: 'assistant',
-  bot: 'assistant',
-  chatbot: 'assistant',
-  ai: 'assistant',
-  model: 'assistant',
-  llm: 'assistant',
-  observation: 'tool',
-};
 const knownRoles = ['user', 'assistant', 'system', 'developer', 'tool'];
 
 /** People write roles with capitals. An unknown role stays as it is written. */
 export function toRole(written: string): string {
   const word = written.trim().toLowerCase();
-  if (Object.hasOwn(roles, word)) return roles[word] ?? word;
+  if (Object.hasOwn(speakerRoles, word)) return speakerRoles[word] ?? word;
   return knownRoles.includes(word) ? word : written.trim();
 }
 
@@ -35,7 +24,7 @@ export function toRole(written: string): string {
  */
 export function readWrittenTurns(list: readonly unknown[], map: FieldMap, readTurns: ReadTurns): unknown {
   const texts = list.flat();
-  if (texts.length > 0 && texts.every((text) => typeof text === 'string')) return texts.map(toAlternate);
+  if (texts.length > 0 && texts.every((text) => typeof text === 'string')) return toAlternateTurns(texts);
   if (!list.every(isPlainObject)) return undefined;
   if (map.role !== undefined) return list.map((entry) => pickMessage(entry, map));
   const [first = {}] = list;
@@ -46,10 +35,6 @@ export function readWrittenTurns(list: readonly unknown[], map: FieldMap, readTu
   if (found === undefined) return undefined;
   if (found.role !== undefined) return list.map((entry) => pickMessage(entry, found));
   return list.flatMap((entry) => pickPair(entry, found));
-}
-
-function toAlternate(content: string, index: number): Fields {
-  return { role: index % 2 === 0 ? 'user' : 'assistant', content };
 }
 
 function pickMessage(entry: Fields, { role = [], content = [] }: FieldMap): Fields {
