@@ -27,11 +27,12 @@ async function writeSchemas() {
 async function bundle() {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, documents/folder/open-folder-source.ts.
+    // Three are threads of their own, started by their file names, beside the files with `new Worker`.
     input: {
       main: 'dist/main.js',
       'reader-worker': 'dist/store/sqlite/reader-worker.js',
       'folder-worker': 'dist/documents/folder/folder-worker.js',
+      'parquet-worker': 'dist/files/tables/parquet-worker.js',
     },
     platform: 'node',
     logLevel: 'warn',

@@ -1,95 +1,63 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import {
-  type AsyncBuffer,
-  asyncBufferFromFile,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-} from 'hyparquet';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { Fault } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/plain-object.ts';
 import type { ImportEntry } from '../foreign/read-entries.ts';
-import { checkPlainFile, emptyFile, toMegabytes } from '../text/read-text.ts';
+import { checkPlainFile, emptyFile } from '../text/read-text.ts';
+import type { ParquetFile } from './parquet-rows.ts';
+import type { ParquetReply } from './parquet-worker.ts';
 
-interface ParquetFile {
-  readonly path: string;
-  /** Path as shown to people. */
-  readonly file: string;
-}
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const workerFile = new URL(`./parquet-worker.${extension}`, import.meta.url);
+const heapMegabytes = 2048;
 
 /**
- * Streams the rows of a Parquet file as objects, one row group after another. The place of an entry is its row, counted
- * from 1.
+ * Streams the rows of a Parquet file as objects. The place of an entry is its row, counted from 1.
+ *
+ * They are read in a thread of its own: a few damaged bytes can ask hyparquet for any amount of memory, or reject a
+ * promise that it does not wait for. Either ends the thread, not the process.
  */
-export async function* readParquetEntries({ path, file }: ParquetFile): AsyncGenerator<ImportEntry> {
+export async function* readParquetEntries(source: ParquetFile): AsyncGenerator<ImportEntry> {
+  const { path, file } = source;
   const { size } = checkPlainFile({ path, shown: file });
   if (size === 0) throw emptyFile(file, 'Parquet');
-  const buffer = await asyncBufferFromFile(path);
-  const metadata = await readMetadata(buffer, file);
-  let rowStart = 0;
-  for (const group of metadata.row_groups) {
-    checkGroup(group, file);
-    const rowEnd = rowStart + Number(group.num_rows);
-    const rows = await readRows({ file: buffer, metadata, rowStart, rowEnd, compressors }, file);
-    for (const [index, row] of rows.entries()) yield { value: toJson(row), at: rowStart + index + 1 };
-    rowStart = rowEnd;
-  }
-}
-
-/** hyparquet reads uncompressed data and Snappy. Node has the other codecs that are in use, except LZ4 and LZO. */
-const compressors: Compressors = {
-  GZIP: (input) => gunzipSync(input),
-  BROTLI: (input) => brotliDecompressSync(input),
-  ZSTD: (input) => zstdDecompressSync(input),
-};
-const codecs: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(compressors)];
-const groupLimitBytes = 1024 * 1024 * 1024;
-
-async function readMetadata(buffer: AsyncBuffer, file: string): Promise<FileMetaData> {
+  const thread = new Worker(workerFile, {
+    workerData: { path, file } satisfies ParquetFile,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
   try {
-    return await parquetMetadataAsync(buffer);
-  } catch (cause) {
-    const message = `"${file}" is not a complete Parquet file.`;
-    const hint = 'Download it again. A file that was moved by Git LFS may be only a pointer.';
-    throw new Fault({ code: 'IMPORT_BAD_TABLE', message, hint, file }, { cause });
+    let row = 0;
+    for (let rows = await askRows(thread, file); rows !== undefined; rows = await askRows(thread, file)) {
+      for (const value of rows) {
+        row += 1;
+        yield { value, at: row };
+      }
+    }
+  } finally {
+    await thread.terminate();
   }
 }
 
-function checkGroup({ columns, total_byte_size: bytes }: FileMetaData['row_groups'][number], file: string): void {
-  for (const { meta_data: column } of columns) {
-    if (column === undefined || codecs.includes(column.codec)) continue;
-    const message = `Column "${column.path_in_schema.join('.')}" of "${file}" is compressed with ${column.codec}, which Turnwise does not read.`;
-    const hint = `Write the file again with one of: ${codecs.join(', ').toLowerCase()}.`;
-    throw new Fault({ code: 'IMPORT_BAD_TABLE', message, hint, file });
-  }
-  if (Number(bytes) <= groupLimitBytes) return;
-  const message = `A row group of "${file}" has ${toMegabytes(Number(bytes))} MB. The limit is ${toMegabytes(groupLimitBytes)} MB.`;
-  throw new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Write the file again with smaller row groups.', file });
+async function askRows(thread: Worker, file: string): Promise<readonly unknown[] | undefined> {
+  const { rows, problems: [problem, ...others] = [] } = await ask(thread, file);
+  if (problem !== undefined) throw new Fault([problem, ...others]);
+  return rows;
 }
 
-async function readRows(request: Parameters<typeof parquetReadObjects>[0], file: string) {
+async function ask(thread: Worker, file: string): Promise<ParquetReply> {
   try {
-    return await parquetReadObjects(request);
+    const reply = once(thread, 'message');
+    thread.postMessage('next');
+    const [message] = await reply;
+    // The thread is our own, and posts nothing else.
+    return message as ParquetReply;
   } catch (cause) {
-    const reason = cause instanceof Error ? ` ${cause.message.replace(/\.$/, '')}.` : '';
-    const message = `Rows ${(request.rowStart ?? 0) + 1} to ${request.rowEnd} of "${file}" cannot be read.${reason}`;
-    throw new Fault(
-      { code: 'IMPORT_BAD_TABLE', message, hint: 'Write the file again, or save it as JSON lines.', file },
-      { cause },
-    );
+    throw toDamaged(cause, file);
   }
 }
 
-/** Values that JSON does not have become text. Bytes are kept as base64. */
-function toJson(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, toJson); // A typed array of numbers.
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (!isPlainObject(value)) return value;
-  const pairs = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(pairs.map(([key, inner]) => [key, toJson(inner)]));
+function toDamaged(cause: unknown, file: string): Fault {
+  const isTooBig = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const reason = isTooBig ? `Its rows need more than ${heapMegabytes} MB of memory.` : 'It is damaged.';
+  const hint = isTooBig ? 'Write the file again with smaller row groups.' : 'Write it again, or save it as JSON lines.';
+  return new Fault({ code: 'IMPORT_BAD_TABLE', message: `"${file}" cannot be read. ${reason}`, hint, file }, { cause });
 }
