@@ -218,12 +218,21 @@ describe('a typed map', () => {
     ['user', 'The mapping "user" has no part=column.'],
     ['usr=a', 'Unknown part "usr" in the mapping.'],
     ['id=a', 'The mapping names no text of a conversation.'],
+    ['messages=$..a..b', 'The path "$..a..b" in the mapping has ".." twice.'],
+    ['messages=$..[?@..b]', 'has ".." twice.'],
+    ['messages=$.a[0,0][0,0]', 'has several choices such as ["a","b"].'],
+    ['messages=$.a[?$.b[?@.c]]', 'has "$" inside a filter.'],
+    ['messages=$.a[?match(@.b, "(x+)+y")]', 'has a regular expression.'],
     ['messages=$.[', '"$.[" in the mapping is not a valid JSONPath.'],
     ['messages=a,user=b', 'In a mapping, messages and user do not go together.'],
     ['role=a,id=b', 'In a mapping, role and content need each other.'],
     ['role=a,content=b', 'One message per row needs a conversation id in the mapping.'],
   ])('cannot be %s', async (typed, message) => {
     expect(await findFault(() => parseFieldMap([typed]))).toContain(message);
+  });
+
+  it('can search and filter once', () => {
+    expect(parseFieldMap(['messages=$..log[?@.kind=="chat"].turns'])).toHaveProperty('messages');
   });
 
   it('keeps the commas of a JSONPath', () => {
