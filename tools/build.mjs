@@ -27,7 +27,7 @@ async function writeSchemas() {
 async function bundle() {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    // Three are threads of their own, started by their file names, beside the files with `new Worker`.
+    // Three are threads of their own, started by their file names next to the files with `new Worker`.
     input: {
       main: 'dist/main.js',
       'reader-worker': 'dist/store/sqlite/reader-worker.js',

@@ -240,6 +240,14 @@ describe('a typed map', () => {
   });
 });
 
+it.each([
+  ['a.csv', 'id,user,assistant\n'],
+  ['a.jsonl', '\n\n'],
+  ['a.json', '[]'],
+])('a file without conversations is named: %s', async (name, text) => {
+  expect(await findFault(() => read(name, text))).toBe(`IMPORT_EMPTY undefined: "${name}" has no conversations.`);
+});
+
 describe('two conversations with one id', () => {
   it.each([
     ['a.csv', 'id,user,assistant\n1,A?,B\n2,C?,D\n1,A?,E\n'],

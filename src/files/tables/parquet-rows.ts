@@ -74,11 +74,11 @@ async function readMetadata(buffer: AsyncBuffer, file: string): Promise<FileMeta
 function checkGroup({ columns, total_byte_size: bytes }: FileMetaData['row_groups'][number], file: string): void {
   for (const { meta_data: column } of columns) {
     if (column === undefined || codecs.includes(column.codec)) continue;
-    const message = `Column "${column.path_in_schema.join('.')}" of "${file}" is compressed with ${column.codec}, which Turnwise does not read.`;
+    const message = `Column "${column.path_in_schema.join('.')}" of "${file}" is compressed with ${column.codec ?? 'an unknown codec'}, which Turnwise does not read.`;
     const hint = `Write the file again with one of: ${codecs.join(', ').toLowerCase()}.`;
     throw new Fault({ code: 'IMPORT_BAD_TABLE', message, hint, file });
   }
-  if (Number(bytes) <= groupLimitBytes) return;
+  if (!(Number(bytes) > groupLimitBytes)) return;
   const message = `A row group of "${file}" has ${toMegabytes(Number(bytes))} MB. The limit is ${toMegabytes(groupLimitBytes)} MB.`;
   throw new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Write the file again with smaller row groups.', file });
 }

@@ -24,9 +24,15 @@ export async function* readParquetEntries(source: ParquetFile): AsyncGenerator<I
     workerData: { path, file } satisfies ParquetFile,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
+  const ended = toEnd(thread);
+  const askRows = async () => {
+    const { rows, problems: [problem, ...others] = [] } = await ask(thread, { ended, file });
+    if (problem !== undefined) throw new Fault([problem, ...others]);
+    return rows;
+  };
   try {
     let row = 0;
-    for (let rows = await askRows(thread, file); rows !== undefined; rows = await askRows(thread, file)) {
+    for (let rows = await askRows(); rows !== undefined; rows = await askRows()) {
       for (const value of rows) {
         row += 1;
         yield { value, at: row };
@@ -37,17 +43,25 @@ export async function* readParquetEntries(source: ParquetFile): AsyncGenerator<I
   }
 }
 
-async function askRows(thread: Worker, file: string): Promise<readonly unknown[] | undefined> {
-  const { rows, problems: [problem, ...others] = [] } = await ask(thread, file);
-  if (problem !== undefined) throw new Fault([problem, ...others]);
-  return rows;
+/** Rejects when the thread ends, which can be before it is asked or after its reply. */
+function toEnd(thread: Worker): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  thread.on('error', reject);
+  thread.on('exit', () => reject(new Error('The thread has ended.')));
+  promise.catch(() => {});
+  return promise;
 }
 
-async function ask(thread: Worker, file: string): Promise<ParquetReply> {
+interface Asked {
+  readonly ended: Promise<never>;
+  readonly file: string;
+}
+
+async function ask(thread: Worker, { ended, file }: Asked): Promise<ParquetReply> {
   try {
     const reply = once(thread, 'message');
     thread.postMessage('next');
-    const [message] = await reply;
+    const [message] = await Promise.race([reply, ended]);
     // The thread is our own, and posts nothing else.
     return message as ParquetReply;
   } catch (cause) {
