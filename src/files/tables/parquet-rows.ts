@@ -18,7 +18,7 @@ export interface ParquetFile {
   readonly file: string;
 }
 
-const batchRows = 500;
+const batchRows = 100;
 
 /** Reads the rows of a Parquet file as JSON values in batches, one row group after another. */
 export async function* readParquetRows({ path, file }: ParquetFile): AsyncGenerator<readonly unknown[]> {

@@ -1,32 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
 import type { ImportEntry } from '../foreign/read-entries.ts';
 import { checkPlainFile, emptyFile } from '../text/read-text.ts';
+import type { ParquetReply } from './parquet-process.ts';
 import type { ParquetFile } from './parquet-rows.ts';
-import type { ParquetReply } from './parquet-worker.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const workerFile = new URL(`./parquet-worker.${extension}`, import.meta.url);
+const processFile = fileURLToPath(new URL(`./parquet-process.${extension}`, import.meta.url));
 const heapMegabytes = 2048;
 
 /**
  * Streams the rows of a Parquet file as objects. The place of an entry is its row, counted from 1.
  *
- * They are read in a thread of its own: a few damaged bytes can ask hyparquet for any amount of memory, or reject a
- * promise that it does not wait for. Either ends the thread, not the process.
+ * They are read in a process of its own: a few damaged bytes can ask hyparquet for any amount of memory, which ends a
+ * process even from a thread, or reject a promise that it does not wait for.
  */
-export async function* readParquetEntries(source: ParquetFile): AsyncGenerator<ImportEntry> {
-  const { path, file } = source;
+export async function* readParquetEntries({ path, file }: ParquetFile): AsyncGenerator<ImportEntry> {
   const { size } = checkPlainFile({ path, shown: file });
   if (size === 0) throw emptyFile(file, 'Parquet');
-  const thread = new Worker(workerFile, {
-    workerData: { path, file } satisfies ParquetFile,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  const child = fork(processFile, [path, file], {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const ended = toEnd(thread);
+  const ended = toEnd(child);
   const askRows = async () => {
-    const { rows, problems: [problem, ...others] = [] } = await ask(thread, { ended, file });
+    const { rows, problems: [problem, ...others] = [] } = await ask(child, { ended, file });
     if (problem !== undefined) throw new Fault([problem, ...others]);
     return rows;
   };
@@ -39,15 +40,15 @@ export async function* readParquetEntries(source: ParquetFile): AsyncGenerator<I
       }
     }
   } finally {
-    await thread.terminate();
+    child.kill('SIGKILL');
   }
 }
 
-/** Rejects when the thread ends, which can be before it is asked or after its reply. */
-function toEnd(thread: Worker): Promise<never> {
+/** Rejects when the process ends, which can be before it is asked or after its reply. */
+function toEnd(child: ChildProcess): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  thread.on('error', reject);
-  thread.on('exit', () => reject(new Error('The thread has ended.')));
+  child.on('error', reject);
+  child.on('exit', (code, signal) => reject(new Error(`The Parquet reader ended with ${signal ?? code}.`)));
   promise.catch(() => {});
   return promise;
 }
@@ -57,21 +58,16 @@ interface Asked {
   readonly file: string;
 }
 
-async function ask(thread: Worker, { ended, file }: Asked): Promise<ParquetReply> {
+async function ask(child: ChildProcess, { ended, file }: Asked): Promise<ParquetReply> {
   try {
-    const reply = once(thread, 'message');
-    thread.postMessage('next');
+    const reply = once(child, 'message');
+    child.send('next');
     const [message] = await Promise.race([reply, ended]);
-    // The thread is our own, and posts nothing else.
+    // The process is our own, and sends nothing else.
     return message as ParquetReply;
   } catch (cause) {
-    throw toDamaged(cause, file);
+    const message = `"${file}" cannot be read. It is damaged, or a row group needs more than ${heapMegabytes} MB of memory.`;
+    const hint = 'Write it again with smaller row groups, or save it as JSON lines.';
+    throw new Fault({ code: 'IMPORT_BAD_TABLE', message, hint, file }, { cause });
   }
-}
-
-function toDamaged(cause: unknown, file: string): Fault {
-  const isTooBig = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  const reason = isTooBig ? `Its rows need more than ${heapMegabytes} MB of memory.` : 'It is damaged.';
-  const hint = isTooBig ? 'Write the file again with smaller row groups.' : 'Write it again, or save it as JSON lines.';
-  return new Fault({ code: 'IMPORT_BAD_TABLE', message: `"${file}" cannot be read. ${reason}`, hint, file }, { cause });
 }
