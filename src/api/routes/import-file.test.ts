@@ -221,6 +221,26 @@ describe('an import whose caller goes away', () => {
     const count = async () => (await client().get('/v1/stats')).body;
     await expect.poll(count, { timeout: 20_000 }).toMatchObject({ items: { draft: 1500 } });
   });
+
+  it('records the run of its file, too', async () => {
+    const { url, token, client } = await serveStore();
+    const traj = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hi.' },
+    ];
+    const list = Array.from({ length: 600 }, (_, task) => ({ task_id: task, trial: 0, reward: 1, traj }));
+    const stop = new AbortController();
+    const response = await fetch(`${url}/v1/imports?name=gone-airline.json`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: JSON.stringify(list),
+      signal: stop.signal,
+    });
+    await response.body?.getReader().read();
+    stop.abort();
+    const listRuns = async () => (await client().get('/v1/runs')).text;
+    await expect.poll(listRuns, { timeout: 20_000 }).toContain('"completed"');
+  });
 });
 
 describe('a file that is sent half', () => {

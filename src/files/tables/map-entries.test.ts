@@ -248,6 +248,11 @@ it.each([
   expect(await findFault(() => read(name, text))).toBe(`IMPORT_EMPTY undefined: "${name}" has no conversations.`);
 });
 
+it('text in UTF-16 is named, not called binary', async () => {
+  const root = makeProject({ 'a.csv': Buffer.from('\ufeffid,user\n1,Hi\n', 'utf16le') });
+  expect(await findFault(() => openImportFile('a.csv', root))).toContain('This is text in UTF-16');
+});
+
 describe('two conversations with one id', () => {
   it.each([
     ['a.csv', 'id,user,assistant\n1,A?,B\n2,C?,D\n1,A?,E\n'],
