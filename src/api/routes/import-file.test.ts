@@ -93,6 +93,14 @@ describe('the import of a file', () => {
     expect(second).toEqual([{ ...size, isNew: false, run: first?.[0]?.run }]);
   });
 
+  it('records one run of a file that arrives twice at the same time', async () => {
+    const api = served().client();
+    const text = JSON.stringify(Array.from({ length: 300 }, (_, number) => trial(number, 1)));
+    const send = async () => listLines(await sendFile(api, 'name=twice-retail.json', text), 'end')[0]?.runs?.[0]?.run;
+    const ids = await Promise.all([send(), send()]);
+    expect(new Set(ids).size).toBe(1);
+  });
+
   it('reads every path of message trees on request', async () => {
     const reply = (id: string) => ({ message_id: id, text: id, role: 'assistant' });
     const prompt = { message_id: 'q', text: 'Q', role: 'prompter', replies: [reply('a'), reply('b')] };
