@@ -27,11 +27,12 @@ async function writeSchemas() {
 async function bundle() {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, documents/folder/open-folder-source.ts.
+    // Two are threads and one is a process, started by their file names: see reader.ts, open-folder-search.ts, read-parquet.ts.
     input: {
       main: 'dist/main.js',
       'reader-worker': 'dist/store/sqlite/reader-worker.js',
       'folder-worker': 'dist/documents/folder/folder-worker.js',
+      'parquet-process': 'dist/files/tables/parquet-process.js',
     },
     platform: 'node',
     logLevel: 'warn',

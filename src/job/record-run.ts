@@ -17,15 +17,28 @@ interface RecordTools {
   readonly isExpired: IsExpired;
 }
 
+interface Recording {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+/** The last recording in each database. Two files with the same content can be uploaded at the same time. */
+const lastRecordings = new WeakMap<RunStore, Promise<unknown>>();
+
 /**
  * Records a run that another program played, as the owner of its lease, and returns its id. A file with the same
  * content is recorded once: `isNew` is false for the second. If recording stops halfway, the run is recorded again.
  */
-export async function recordImportedRun(
-  runs: RunStore,
-  run: RecordedRun,
-  { clock, isExpired }: RecordTools,
-): Promise<{ readonly id: string; readonly isNew: boolean }> {
+export function recordImportedRun(runs: RunStore, run: RecordedRun, tools: RecordTools): Promise<Recording> {
+  const recording = (lastRecordings.get(runs) ?? Promise.resolve()).then(() => recordOnce(runs, run, tools));
+  lastRecordings.set(
+    runs,
+    recording.catch(() => {}),
+  );
+  return recording;
+}
+
+async function recordOnce(runs: RunStore, run: RecordedRun, { clock, isExpired }: RecordTools): Promise<Recording> {
   const known = await findImportedRun(runs, run.spec);
   if (known?.state === 'completed') return { id: known.id, isNew: false };
   if (known !== undefined) await runs.remove(known.id, isExpired);

@@ -32,17 +32,16 @@ export async function* importLines(review: ReviewContext, job: FileImport): Asyn
   const sources = new ImportSources([file], request.dataset);
   const rows = new RowSpool(sources);
   const source = untilStopped(sources.read(), signal);
-  const work = importItems(review, { ...request, source, withText: true }, rows.add);
+  const work = importAll(importItems(review, { ...request, source, withText: true }, rows.add), job);
   try {
     yield renderLine({ kind: 'file', name: file.file, format: file.format, ...toMap(file), ...named });
     for await (const count of rows.listCounts(work)) yield renderLine({ kind: 'progress', rows: count });
-    const summary = await work;
+    const { summary, found } = await work;
     for await (const results of rows.read()) yield `{"kind":"rows","results":[${results}]}\n`;
     const warnings = {
       piiWarnings: [...summary.piiWarnings],
       duplicateWarnings: [...summary.duplicateWarnings],
     };
-    const found = await recordRuns({ ...summary, isDryRun: request.dryRun === true }, job);
     yield renderLine({ kind: 'end', ...summary, ...warnings, losses: listLosses(file), ...found });
   } finally {
     await work.catch(() => {});
@@ -58,15 +57,12 @@ export function renderLine(line: ImportLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-interface Imported extends Pick<ImportSummary, 'stored' | 'counts'> {
-  readonly isDryRun: boolean;
-}
-
-/** A file with rewards is also a run. It is recorded if every item is stored. */
-async function recordRuns({ stored, counts, isDryRun }: Imported, { file, runs, dataset, clock }: FileImport) {
-  const isRecorded = !isDryRun && stored && counts.failed === 0;
+/** A file with rewards is also a run. It is recorded if every item is stored, even if the client disconnects. */
+async function importAll(items: Promise<ImportSummary>, { file, runs, dataset, dryRun, clock }: FileImport) {
+  const summary = await items;
+  const isRecorded = dryRun !== true && summary.stored && summary.counts.failed === 0;
   const found = await importRuns({ files: [file], pathOf: (each) => each.file, dataset, isRecorded, clock }, runs);
-  return found.length === 0 ? {} : { runs: found.map(({ file: _file, ...run }) => run) };
+  return { summary, found: found.length === 0 ? {} : { runs: found.map(({ file: _file, ...run }) => run) } };
 }
 
 const shownExamples = 3;

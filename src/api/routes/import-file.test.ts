@@ -93,6 +93,14 @@ describe('the import of a file', () => {
     expect(second).toEqual([{ ...size, isNew: false, run: first?.[0]?.run }]);
   });
 
+  it('records one run of a file that arrives twice at the same time', async () => {
+    const api = served().client();
+    const text = JSON.stringify(Array.from({ length: 300 }, (_, number) => trial(number, 1)));
+    const send = async () => listLines(await sendFile(api, 'name=twice-retail.json', text), 'end')[0]?.runs?.[0]?.run;
+    const ids = await Promise.all([send(), send()]);
+    expect(new Set(ids).size).toBe(1);
+  });
+
   it('reads every path of message trees on request', async () => {
     const reply = (id: string) => ({ message_id: id, text: id, role: 'assistant' });
     const prompt = { message_id: 'q', text: 'Q', role: 'prompter', replies: [reply('a'), reply('b')] };
@@ -199,9 +207,9 @@ describe('the import of a file', () => {
     expect(await send('other')).toMatchObject({ status: 422, problem: { code: 'ONCE_KEY_REUSED' } });
   });
 
-  it('ends with a fault when there is nothing in the file to import', async () => {
+  it('is refused when there is nothing in the file to import', async () => {
     const answer = await sendFile(served().client(), 'name=a.json&format=items', '[]');
-    expect(listLines(answer, 'fault')).toMatchObject([{ problem: { status: 422, code: 'IMPORT_EMPTY' } }]);
+    expect(answer).toMatchObject({ status: 422, problem: { code: 'IMPORT_EMPTY' } });
   });
 });
 
@@ -220,6 +228,26 @@ describe('an import whose caller goes away', () => {
     stop.abort();
     const count = async () => (await client().get('/v1/stats')).body;
     await expect.poll(count, { timeout: 20_000 }).toMatchObject({ items: { draft: 1500 } });
+  });
+
+  it('records the run of its file, too', async () => {
+    const { url, token, client } = await serveStore();
+    const traj = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hi.' },
+    ];
+    const list = Array.from({ length: 600 }, (_, task) => ({ task_id: task, trial: 0, reward: 1, traj }));
+    const stop = new AbortController();
+    const response = await fetch(`${url}/v1/imports?name=gone-airline.json`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: JSON.stringify(list),
+      signal: stop.signal,
+    });
+    await response.body?.getReader().read();
+    stop.abort();
+    const listRuns = async () => (await client().get('/v1/runs')).text;
+    await expect.poll(listRuns, { timeout: 20_000 }).toContain('"completed"');
   });
 });
 

@@ -8,6 +8,7 @@ import type { ImportFailure, ImportOutcome } from './import-outcome.ts';
 import type { ImportCommand } from './open-import.ts';
 
 const shownWarnings = 5;
+const shownColumns = 20;
 const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 
 /** `3 items: 2 created, 1 failed.` Or `3 items (dry run): …`. */
@@ -24,10 +25,16 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
 export function renderColumns(files: readonly ImportFile[]): string {
   const lines = files.flatMap(({ file, columns }) => {
     if (columns === undefined) return [];
-    const rest = columns.others.length === 0 ? '' : ` In meta: ${columns.others.join(', ')}.`;
+    const rest = columns.others.length === 0 ? '' : ` In meta: ${renderNames(columns.others)}.`;
     return [`${toVisibleText(`Read ${file} with --map ${quoteArgument(columns.written)}.${rest}`)}\n`];
   });
   return lines.length === 0 ? '' : `${lines.join('')}\n`;
+}
+
+function renderNames(names: readonly string[]): string {
+  const more = names.length - shownColumns;
+  const shown = names.slice(0, shownColumns).map((name) => name.slice(0, 80));
+  return more > 0 ? `${shown.join(', ')} and ${count(more)} more` : shown.join(', ');
 }
 
 /** Whether the items were stored, and the next command. */

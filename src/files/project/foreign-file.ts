@@ -41,9 +41,10 @@ export async function namingFormat<T>(file: NamedFile, read: () => T | Promise<T
     return await read();
   } catch (error) {
     if (!(error instanceof Fault) || error.code === 'FILE_MISSING') throw error;
-    // Bytes that are not text. Text in another encoding has no zero bytes.
+    // Bytes that are not text. Text in another encoding has no zero bytes, except UTF-16, which has its own mark.
     const isBinary = error.code === 'FILE_NOT_UTF8' && readStart(file.path, signatureBytes).includes(0);
-    const named = isBinary ? toNamed(binary, file.shown) : findForeignProblem(file, { hasReader: true });
+    const known = findForeignProblem(file, { hasReader: true });
+    const named = known ?? (isBinary ? toNamed(binary, file.shown) : undefined);
     throw named === undefined ? error : new Fault([named], { cause: error });
   }
 }

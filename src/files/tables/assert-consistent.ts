@@ -5,20 +5,28 @@ import { type EntryPlace, type ImportEntry, toEntryPlace } from '../foreign/read
 const mostConflicts = 5;
 
 /**
- * Reads all of a file before anything is imported. Throws a Fault if it cannot be read, or if two conversations
- * have the same id and different content. A single conversation that cannot be read is not a reason: it fails alone.
+ * Reads all of a file before anything is imported. Throws a Fault if it cannot be read, is empty, or has two
+ * conversations with the same id and different content. A single conversation that cannot be read is not a reason: it fails alone.
  */
 export async function assertConsistent(read: () => AsyncIterable<ImportEntry>, file: string): Promise<void> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
+  let isEmpty = true;
   for await (const { value } of read()) {
+    isEmpty = false;
     const key = toKey(value);
     if (key === undefined) continue;
     if (seen.has(key)) repeated.add(key);
     else seen.add(key);
   }
+  if (isEmpty) throw toEmpty(file);
   seen.clear();
   if (repeated.size > 0) await assertSameContent(read, { repeated, file });
+}
+
+function toEmpty(file: string): Fault {
+  const hint = 'Check whether it is the right file. A table needs rows below its header.';
+  return new Fault({ code: 'IMPORT_EMPTY', message: `"${file}" has no conversations.`, hint, file });
 }
 
 /** Most files repeat no id, so contents are compared in a second reading. */

@@ -1,6 +1,6 @@
-import parseJsonPath from 'jsonpath-rfc9535/parser';
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
+import { assertMapPath } from './map-path.ts';
 
 /** The parts of a conversation that `--map` names. */
 export const mapKeys = [
@@ -34,7 +34,7 @@ export function parseFieldMap(typed: readonly string[]): FieldMap {
     const key = mapKeys.find((known) => known === word);
     if (key === undefined)
       throw badMap(`Unknown part "${word.slice(0, 40)}" in the mapping.`, suggestFrom(word, mapKeys));
-    if (source.startsWith('$')) assertPath(source);
+    if (source.startsWith('$')) assertMapPath(source);
     map[key] = [...(map[key] ?? []), source];
   }
   assertComplete(map);
@@ -44,21 +44,6 @@ export function parseFieldMap(typed: readonly string[]): FieldMap {
 /** A JSONPath may contain commas, so a comma separates pairs only before the next `part=`. */
 function splitPairs(typed: string): readonly string[] {
   return typed.split(/,(?=\s*[a-z]+\s*=)/);
-}
-
-function assertPath(path: string): void {
-  try {
-    parseJsonPath(path);
-  } catch (cause) {
-    const reason = cause instanceof Error ? ` ${cause.message}` : '';
-    throw badMap(
-      `"${path.slice(0, 80)}" in the mapping is not a valid JSONPath.${reason}`,
-      'Write a path such as $.chat.',
-      {
-        cause,
-      },
-    );
-  }
 }
 
 function assertComplete(map: FieldMap): void {
@@ -171,8 +156,7 @@ export function findFieldMap(row: Readonly<Record<string, unknown>>): FieldMap |
   return fold(pair.user) === 'instruction' && input !== undefined ? { ...map, user: [pair.user, input] } : map;
 }
 
-/** A cell has only text, so a list of messages is JSON in it. */
-/** Whether a value can be a list of messages. A list of numbers, such as token ids, is not one. */
+/** Whether a value can be a list of messages. A list of numbers, such as token ids, is not one. A cell has JSON text. */
 function isList(value: unknown): boolean {
   if (typeof value === 'string') return value.trimStart().startsWith('[');
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string' || typeof entry === 'object');

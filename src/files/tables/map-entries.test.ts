@@ -218,6 +218,11 @@ describe('a typed map', () => {
     ['user', 'The mapping "user" has no part=column.'],
     ['usr=a', 'Unknown part "usr" in the mapping.'],
     ['id=a', 'The mapping names no text of a conversation.'],
+    ['messages=$..a..b', 'The path "$..a..b" in the mapping has ".." twice.'],
+    ['messages=$..[?@..b]', 'has ".." twice.'],
+    ['messages=$.a[0,0][0,0]', 'has several choices such as ["a","b"].'],
+    ['messages=$.a[?$.b[?@.c]]', 'has "$" inside a filter.'],
+    ['messages=$.a[?match(@.b, "(x+)+y")]', 'has a regular expression.'],
     ['messages=$.[', '"$.[" in the mapping is not a valid JSONPath.'],
     ['messages=a,user=b', 'In a mapping, messages and user do not go together.'],
     ['role=a,id=b', 'In a mapping, role and content need each other.'],
@@ -226,9 +231,26 @@ describe('a typed map', () => {
     expect(await findFault(() => parseFieldMap([typed]))).toContain(message);
   });
 
+  it('can search and filter once', () => {
+    expect(parseFieldMap(['messages=$..log[?@.kind=="chat"].turns'])).toHaveProperty('messages');
+  });
+
   it('keeps the commas of a JSONPath', () => {
     expect(parseFieldMap(["messages=$['a','b'],id=x"])).toEqual({ messages: ["$['a','b']"], id: ['x'] });
   });
+});
+
+it.each([
+  ['a.csv', 'id,user,assistant\n'],
+  ['a.jsonl', '\n\n'],
+  ['a.json', '[]'],
+])('a file without conversations is named: %s', async (name, text) => {
+  expect(await findFault(() => read(name, text))).toBe(`IMPORT_EMPTY undefined: "${name}" has no conversations.`);
+});
+
+it('text in UTF-16 is named, not called binary', async () => {
+  const root = makeProject({ 'a.csv': Buffer.from('\ufeffid,user\n1,Hi\n', 'utf16le') });
+  expect(await findFault(() => openImportFile('a.csv', root))).toContain('This is text in UTF-16');
 });
 
 describe('two conversations with one id', () => {

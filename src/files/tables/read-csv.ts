@@ -114,13 +114,15 @@ interface RowPlace {
 /** Column names without the spaces around them. A column without a name gets one from its position. */
 function toHeader(cells: readonly string[], place: RowPlace): readonly string[] {
   const names = cells.map((cell, index) => cell.trim() || `column ${index + 1}`);
+  const seen = new Map<string, number>();
   for (const [index, name] of names.entries()) {
-    const first = names.indexOf(name);
-    if (first === index && name !== forbiddenKey) continue;
+    const first = seen.get(name);
+    seen.set(name, index);
+    if (first === undefined && name !== forbiddenKey) continue;
     const message =
       name === forbiddenKey
         ? `A column cannot be named "${name}".`
-        : `Columns ${first + 1} and ${index + 1} are both named "${name.slice(0, 40)}".`;
+        : `Columns ${(first ?? index) + 1} and ${index + 1} are both named "${name.slice(0, 40)}".`;
     throw new Fault({ code: badTable, message, hint: 'Rename one in the header.', ...place });
   }
   return names;

@@ -45,6 +45,13 @@ describe('the rows of a Parquet file', () => {
     });
   });
 
+  it('do not end the process if several columns are damaged at once', async () => {
+    const bytes = Buffer.from(writeParquet(chats));
+    bytes.fill(0xff, 4, 8);
+    bytes.write('sourcx', bytes.lastIndexOf('source'));
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'IMPORT_BAD_TABLE' });
+  });
+
   it.each([
     ['a cut off file', writeParquet(chats).subarray(0, 200)],
     ['another file', Buffer.from('id,user,assistant\n1,a,b\n')],

@@ -1,95 +1,73 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import {
-  type AsyncBuffer,
-  asyncBufferFromFile,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-} from 'hyparquet';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/plain-object.ts';
 import type { ImportEntry } from '../foreign/read-entries.ts';
-import { checkPlainFile, emptyFile, toMegabytes } from '../text/read-text.ts';
+import { checkPlainFile, emptyFile } from '../text/read-text.ts';
+import type { ParquetReply } from './parquet-process.ts';
+import type { ParquetFile } from './parquet-rows.ts';
 
-interface ParquetFile {
-  readonly path: string;
-  /** Path as shown to people. */
-  readonly file: string;
-}
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const processFile = fileURLToPath(new URL(`./parquet-process.${extension}`, import.meta.url));
+const heapMegabytes = 2048;
 
 /**
- * Streams the rows of a Parquet file as objects, one row group after another. The place of an entry is its row, counted
- * from 1.
+ * Streams the rows of a Parquet file as objects. The place of an entry is its row, counted from 1.
+ *
+ * They are read in a process of its own: a few damaged bytes can ask hyparquet for any amount of memory, which ends a
+ * process even from a thread, or reject a promise that it does not wait for.
  */
 export async function* readParquetEntries({ path, file }: ParquetFile): AsyncGenerator<ImportEntry> {
   const { size } = checkPlainFile({ path, shown: file });
   if (size === 0) throw emptyFile(file, 'Parquet');
-  const buffer = await asyncBufferFromFile(path);
-  const metadata = await readMetadata(buffer, file);
-  let rowStart = 0;
-  for (const group of metadata.row_groups) {
-    checkGroup(group, file);
-    const rowEnd = rowStart + Number(group.num_rows);
-    const rows = await readRows({ file: buffer, metadata, rowStart, rowEnd, compressors }, file);
-    for (const [index, row] of rows.entries()) yield { value: toJson(row), at: rowStart + index + 1 };
-    rowStart = rowEnd;
+  const child = fork(processFile, [path, file], {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = toEnd(child);
+  const askRows = async () => {
+    const { rows, problems: [problem, ...others] = [] } = await ask(child, { ended, file });
+    if (problem !== undefined) throw new Fault([problem, ...others]);
+    return rows;
+  };
+  try {
+    let row = 0;
+    for (let rows = await askRows(); rows !== undefined; rows = await askRows()) {
+      for (const value of rows) {
+        row += 1;
+        yield { value, at: row };
+      }
+    }
+  } finally {
+    child.kill('SIGKILL');
   }
 }
 
-/** hyparquet reads uncompressed data and Snappy. Node has the other codecs that are in use, except LZ4 and LZO. */
-const compressors: Compressors = {
-  GZIP: (input) => gunzipSync(input),
-  BROTLI: (input) => brotliDecompressSync(input),
-  ZSTD: (input) => zstdDecompressSync(input),
-};
-const codecs: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(compressors)];
-const groupLimitBytes = 1024 * 1024 * 1024;
+/** Rejects when the process ends, which can be before it is asked or after its reply. */
+function toEnd(child: ChildProcess): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  child.on('error', reject);
+  child.on('exit', (code, signal) => reject(new Error(`The Parquet reader ended with ${signal ?? code}.`)));
+  promise.catch(() => {});
+  return promise;
+}
 
-async function readMetadata(buffer: AsyncBuffer, file: string): Promise<FileMetaData> {
+interface Asked {
+  readonly ended: Promise<never>;
+  readonly file: string;
+}
+
+async function ask(child: ChildProcess, { ended, file }: Asked): Promise<ParquetReply> {
   try {
-    return await parquetMetadataAsync(buffer);
+    const reply = once(child, 'message');
+    child.send('next');
+    const [message] = await Promise.race([reply, ended]);
+    // The process is our own, and sends nothing else.
+    return message as ParquetReply;
   } catch (cause) {
-    const message = `"${file}" is not a complete Parquet file.`;
-    const hint = 'Download it again. A file that was moved by Git LFS may be only a pointer.';
+    const message = `"${file}" cannot be read. It is damaged, or a row group needs more than ${heapMegabytes} MB of memory.`;
+    const hint = 'Write it again with smaller row groups, or save it as JSON lines.';
     throw new Fault({ code: 'IMPORT_BAD_TABLE', message, hint, file }, { cause });
   }
-}
-
-function checkGroup({ columns, total_byte_size: bytes }: FileMetaData['row_groups'][number], file: string): void {
-  for (const { meta_data: column } of columns) {
-    if (column === undefined || codecs.includes(column.codec)) continue;
-    const message = `Column "${column.path_in_schema.join('.')}" of "${file}" is compressed with ${column.codec}, which Turnwise does not read.`;
-    const hint = `Write the file again with one of: ${codecs.join(', ').toLowerCase()}.`;
-    throw new Fault({ code: 'IMPORT_BAD_TABLE', message, hint, file });
-  }
-  if (Number(bytes) <= groupLimitBytes) return;
-  const message = `A row group of "${file}" has ${toMegabytes(Number(bytes))} MB. The limit is ${toMegabytes(groupLimitBytes)} MB.`;
-  throw new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Write the file again with smaller row groups.', file });
-}
-
-async function readRows(request: Parameters<typeof parquetReadObjects>[0], file: string) {
-  try {
-    return await parquetReadObjects(request);
-  } catch (cause) {
-    const reason = cause instanceof Error ? ` ${cause.message.replace(/\.$/, '')}.` : '';
-    const message = `Rows ${(request.rowStart ?? 0) + 1} to ${request.rowEnd} of "${file}" cannot be read.${reason}`;
-    throw new Fault(
-      { code: 'IMPORT_BAD_TABLE', message, hint: 'Write the file again, or save it as JSON lines.', file },
-      { cause },
-    );
-  }
-}
-
-/** Values that JSON does not have become text. Bytes are kept as base64. */
-function toJson(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, toJson); // A typed array of numbers.
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (!isPlainObject(value)) return value;
-  const pairs = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(pairs.map(([key, inner]) => [key, toJson(inner)]));
 }
