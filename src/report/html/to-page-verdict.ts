@@ -35,7 +35,8 @@ function listWeights({ partOf, weight }: Verdict): readonly string[] {
 
 function listProvenance({ kind, deck, target, model, grading, at }: Provenance): readonly string[] {
   return [
-    kind,
+    // The name of an inline prompt begins with its kind.
+    ...(deck?.startsWith(`${kind} "`) ? [] : [kind]),
     ...[deck, target, model].filter((word) => word !== undefined),
     ...(grading === undefined ? [] : [`grading ${grading}`]),
     `${at.slice(0, 16).replace('T', ' ')} UTC`,

@@ -53,6 +53,10 @@ describe('toFaultText', () => {
 it('names the option that imports a conflicting item', () => {
   expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Overwrite');
   expect(toProblemText({ code: 'OTHER', message: 'As it is.' })).toBe('As it is.');
+  const message = 'It looks like a table row. Read the file with --format table, or move the line to its own file.';
+  expect(toProblemText({ code: 'IMPORT_OTHER_FORMAT', message })).toBe(
+    'It looks like a table row. Choose the format “Table” above, or move the line to its own file.',
+  );
 });
 
 it('names the run of a file with rewards', () => {

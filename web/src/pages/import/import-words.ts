@@ -62,7 +62,15 @@ function toServerText({ code, message, body: { line, hint } }: ApiFault): string
   const isEnd = typeof hint === 'string' && message.endsWith(hint);
   const text = ownHint !== undefined && isEnd ? `${message.slice(0, message.length - hint.length)}${ownHint}` : message;
   const place = typeof line === 'number' && !wholeFile.has(code) ? `Line ${line.toLocaleString('en')}: ` : '';
-  return `${place}${text.replaceAll('--map ', '')}`;
+  return `${place}${withoutFlags(text)}`;
+}
+
+/** The fields of the page instead of the flags of the command line. */
+function withoutFlags(text: string): string {
+  const named: Readonly<Record<string, string>> = formatNames;
+  return text.replaceAll('--map ', '').replace(/Read the file with --format ([\w-]+)/, (_, format: string) => {
+    return `Choose the format “${named[format] ?? format}” above`;
+  });
 }
 
 /** The problem of one conversation, as text for this page. */
@@ -70,7 +78,7 @@ export function toProblemText({ code, message }: { readonly code: string; readon
   if (code === 'DUPLICATE_ID')
     return 'It already exists with different content. Choose “Overwrite” above to replace it.';
   if (code === 'IMPORT_REFUSED') return 'This conversation is fine, but others fail and the import is all or nothing.';
-  return message;
+  return withoutFlags(message);
 }
 
 /** Kinds of personal data, singular. */
