@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { AssistantRoles } from '../conversation/assistant-roles.ts';
 import { ItemName, ItemStatus } from '../conversation/item/item.ts';
-import { AssistantRoles } from '../conversation/role.ts';
 
 const Description = z.string().max(10_000).describe('What you use the dataset for.');
 const Weight = z

@@ -121,6 +121,8 @@ export interface PageVerdict {
   readonly x: string;
   /** The origin of the verdict: deck, model, later grading. */
   readonly p?: string;
+  /** 1: it decides nothing. It is a part of a composite, or has the weight 0. */
+  readonly w?: 1;
   /** Evidence, as recorded. */
   readonly d?: unknown;
   /** The request to the judge and its reply. */

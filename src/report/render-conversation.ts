@@ -153,9 +153,11 @@ function renderCall({ call, by }: ReplyEntry, { dim }: Palette): readonly string
   const facts = [...(by === 'simulator' ? ['simulated user'] : []), ...listCallFacts(call)];
   const warnings = call.warnings?.flatMap((warning) => renderBlock('warning: ', warning)) ?? [];
   const notes = call.notes?.flatMap((note) => renderBlock('note: ', note)) ?? [];
-  return [...(trace ?? []), `    ${toVisibleText(facts.join(' · '))}`, ...warnings, ...notes].map(dim);
+  const shown = facts.length === 0 ? [] : [`    ${toVisibleText(facts.join(' · '))}`];
+  return [...(trace ?? []), ...shown, ...warnings, ...notes].map(dim);
 }
 
+/** Empty for a call of another program that recorded nothing about it. */
 export function listCallFacts({
   latencyMs,
   usage,
@@ -166,11 +168,12 @@ export function listCallFacts({
   cached,
 }: CallRecord): string[] {
   const { inputTokens, outputTokens } = usage ?? {};
+  const isUnknown = latencyMs === null && cached !== true && usage === undefined && costUsd === null;
   const tokens = [inputTokens, outputTokens].map((count) => (count === undefined ? '?' : renderCount(count)));
   return [
     ...(cached === true ? ['from the cache'] : latencyMs === null ? [] : [renderDuration(latencyMs)]),
     ...(usage === undefined ? [] : [`${tokens.join(' → ')} tokens`]),
-    costUsd === null ? 'cost unknown' : renderUsd(costUsd),
+    ...(isUnknown ? [] : [costUsd === null ? 'cost unknown' : renderUsd(costUsd)]),
     ...(model === undefined ? [] : [model]),
     ...(attempts === undefined ? [] : [`${attempts} attempts`]),
     ...(finishReason === undefined || finishReason === 'stop' ? [] : [finishReason]),

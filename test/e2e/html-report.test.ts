@@ -39,6 +39,26 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows a failing part of a passing composite below it, and not as a failure of the turn', async () => {
+    const [base] = listReportCases(1);
+    if (base === undefined) throw new Error('There is a case.');
+    const graded = {
+      turnIndex: base.replies[0]?.turnIndex ?? 1,
+      status: 'graded',
+      score: 1,
+      normalizedScore: 1,
+    } as const;
+    const verdicts = [
+      { ...graded, grader: 'all', pass: true, reason: 'Mean of short 0, says 1: 0.5.' },
+      { ...graded, grader: 'all/short', partOf: 'all', score: 0, normalizedScore: 0, pass: false, reason: 'Too long.' },
+    ];
+    const { page, complaints } = await openReport(await makeReport([{ ...base, verdicts }]), '#case=0');
+    expect(await page.locator('.verdict.fail.aside').textContent()).toContain('Too long.');
+    expect(await page.locator('.verdict.pass.aside').count()).toBe(0);
+    expect(await page.locator('.turn.failed').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('narrows the list by text, status, target, tag, grader and first failing turn, and by all of them', async () => {
     const { page, complaints } = await openReport(await makeReport([...listReportCases(60)]));
     expect(await countOf(page)).toBe('60 of 60 cases');

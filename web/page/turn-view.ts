@@ -21,8 +21,9 @@ export function turnOf(turn: PageTurn): HTMLElement {
   return made;
 }
 
-function isFail({ m }: PageVerdict): boolean {
-  return pageMarks[m] === 'fail';
+/** A failing part of a passing composite is not a failure of the turn. */
+function isFail({ m, w }: PageVerdict): boolean {
+  return pageMarks[m] === 'fail' && w === undefined;
 }
 
 function bubbleOf(turn: PageTurn): HTMLElement {

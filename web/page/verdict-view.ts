@@ -4,7 +4,7 @@ import { folded, textOf } from './folded-text.ts';
 import { markOf, meterOf } from './marks.ts';
 
 /** A verdict: mark, grader, score and reason, with its evidence collapsed. */
-export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLElement {
+export function verdictOf({ g, m, s, c, u, x, p, w, d, j }: PageVerdict): HTMLElement {
   const mark = pageMarks[m] ?? 'ungraded';
   const score =
     s === undefined
@@ -13,7 +13,7 @@ export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLEleme
   const head = element('div', { class: 'head' }, markOf(mark), element('b', { dir: 'auto' }, toShown(g)), ...score);
   return element(
     'li',
-    { class: `verdict ${mark}` },
+    { class: `verdict ${mark}${w === undefined ? '' : ' aside'}` },
     head,
     ...(x === '' ? [] : [textOf(x, 'reason')]),
     ...(p === undefined ? [] : [element('div', { class: 'note', dir: 'auto' }, toShown(p))]),

@@ -10,7 +10,7 @@ import {
   NewDataset,
   NewInstructions,
 } from '../../contract/dataset.ts';
-import { toNamedRoles } from '../../conversation/role.ts';
+import { toNamedRoles } from '../../conversation/assistant-roles.ts';
 import { changeDataset } from '../../review/change-dataset.ts';
 import type { DatasetRecord, DatasetSettings, DatasetStore, Versioned } from '../../store/curation-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

@@ -176,6 +176,14 @@ describe('the import of a file', () => {
     expect(await sendFile(served().client(), query, text)).toMatchObject({ status, problem: { code } });
   });
 
+  it('says in which line the file is bad, and apart from it what to do', async () => {
+    const answer = await sendFile(served().client(), 'name=a.csv', 'question,answer\n1,2\n3\n');
+    expect(answer).toMatchObject({ problem: { line: 3, detail: expect.stringMatching(/^The row/) } });
+    const unnamed = await sendFile(served().client(), 'name=a.csv', 'a,b\n1,2\n');
+    expect(unnamed).toMatchObject({ problem: { line: 1, hint: expect.stringMatching(/^Name them: --map/) } });
+    expect(JSON.parse(unnamed.text).detail).toMatch(/^Cannot tell .+ Its columns are "a", "b"\. Name them: --map/);
+  });
+
   it.each(foreignFiles)('names $file in one problem: $name', async ({ file, content, name }) => {
     const sent = typeof content === 'string' ? content : Uint8Array.from(content);
     const answer = await sendFile(served().client(), `name=${file}`, sent);

@@ -22,7 +22,7 @@ const lineType = 'application/x-ndjson';
 
 const description = [
   'Upload a file as `application/octet-stream`: JSON Lines, JSON, YAML, CSV, TSV or Parquet, with items or with conversations in the format of another program. Results are the same as for `turnwise import <file>`.',
-  'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import stopped early. A file that cannot be read at all gets a problem response as usual.',
+  'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import stopped early. A file that cannot be read at all gets a problem response as usual. The problem of a file has its `line`, and `hint` repeats the part of `detail` that says what to do.',
   'An import continues even if the caller disconnects. With an Idempotency-Key, the response is sent only when the import is complete.',
 ].join('\n\n');
 
@@ -100,8 +100,15 @@ async function openLines(
     return thenRemove(importLines(toReviewContext(context), { ...job, file, runs: store.runs, clock }), upload.remove);
   } catch (error) {
     await upload.remove();
-    throw error;
+    throw toPlaced(error);
   }
+}
+
+/** Adds where in the file the problem is, and apart from `detail` what to do. */
+function toPlaced(error: unknown): unknown {
+  const [first] = error instanceof Fault ? error.problems : [];
+  if (!(error instanceof Fault) || first === undefined) return error;
+  return new ApiProblem(error, { extras: definedOnly({ line: first.line, hint: first.hint }) });
 }
 
 async function* thenRemove(lines: AsyncGenerator<string>, remove: () => Promise<void>): AsyncGenerator<string> {
@@ -122,7 +129,7 @@ async function* withFault(lines: AsyncGenerator<string>, request: FastifyRequest
   try {
     yield* lines;
   } catch (error) {
-    yield renderLine({ kind: 'fault', problem: toProblemAnswer(toProblem(error, request), request.id) });
+    yield renderLine({ kind: 'fault', problem: toProblemAnswer(toProblem(toPlaced(error), request), request.id) });
   }
 }
 

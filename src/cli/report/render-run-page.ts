@@ -31,10 +31,9 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
     ...definedOnly({ failures }),
     title: [...new Set(spec.files.map(({ name }) => name))].join(', '),
     startedAt,
-    ...definedOnly({ endedAt }),
+    ...definedOnly({ endedAt, imported: spec.imported }),
     notes: [
       ...(state === 'completed' ? [] : ['The run is not finished. These metrics cover what is done so far.']),
-      ...(spec.imported === undefined ? [] : [`Imported from ${spec.imported.from} (${spec.imported.format}).`]),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
     ],
     targets: listTargetFacts(spec.targets),

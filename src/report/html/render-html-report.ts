@@ -26,6 +26,8 @@ export interface HtmlReportInput {
   /** ISO-8601, UTC. */
   readonly startedAt: string;
   readonly endedAt?: string;
+  /** The file and the format that the run was imported from. */
+  readonly imported?: { readonly from: string; readonly format: string };
   /** What else the reader has to know: that the run is not complete, that its files changed. */
   readonly notes?: readonly string[];
   /** What was tested. */
@@ -51,12 +53,14 @@ export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<
   yield renderPageEnd(assets);
 }
 
-function renderTop({ metrics, title, startedAt, endedAt, notes = [] }: HtmlReportInput): string {
+function renderTop({ metrics, title, startedAt, endedAt, imported, notes = [] }: HtmlReportInput): string {
   const facts = [
     `run ${metrics.run}`,
     ...(metrics.grading === undefined ? [] : [`grading ${metrics.grading}`]),
-    `started ${toShownTime(startedAt)}`,
-    ...(endedAt === undefined ? [] : [`ended ${toShownTime(endedAt)}`]),
+    // An imported run was played at another time, which is not known.
+    ...(imported === undefined
+      ? [`started ${toShownTime(startedAt)}`, ...(endedAt === undefined ? [] : [`ended ${toShownTime(endedAt)}`])]
+      : [`imported ${toShownTime(startedAt)} from ${imported.from} (${imported.format})`]),
   ];
   const parts = [
     ['summary', 'Summary'],

@@ -100,6 +100,7 @@ function renderStatus(status: CountedStatus): string {
 }
 
 function renderLatency({ latencyMs, calls, cachedCalls }: VariantMetrics): string {
+  if (latencyMs.median === null && cachedCalls === 0) return '–';
   const [median, p95] = [latencyMs.median, latencyMs.p95].map((ms) => escapeHtml(renderDuration(ms)));
   const cached = cachedCalls === 0 ? '' : `, ${toCount(cachedCalls)} from the cache`;
   return `${median} <span class="n">median</span> <span class="n below">${p95} p95</span> <span class="n below">${renderNumberOf(calls, 'call')}${cached}</span>`;

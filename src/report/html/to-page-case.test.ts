@@ -30,6 +30,31 @@ function toPage(changes: Partial<ReportCase>) {
 }
 
 describe('a conversation as the page has it', () => {
+  it('marks verdicts that decide nothing', () => {
+    const short = { turnIndex: 1, status: 'graded', score: 0, normalizedScore: 0, pass: false, reason: 'no' } as const;
+    const verdicts: Verdict[] = [
+      { ...short, grader: 'all', score: 1, normalizedScore: 1, pass: true },
+      { ...short, grader: 'all/short', partOf: 'all' },
+      { ...short, grader: 'noted', weight: 0 },
+    ];
+    const [turn] = toPage({ replies: [toReply(1, 'Yo')], verdicts }).t;
+    expect(turn?.v?.map(({ g, w }) => [g, w])).toEqual([
+      ['all', undefined],
+      ['all/short', 1],
+      ['noted', 1],
+    ]);
+  });
+
+  it('says nothing about a call of which nothing is known, and not that its reply was sent', () => {
+    const calls = [{ id: 'c', type: 'function' as const, function: { name: 'find', arguments: '{}' } }];
+    const message = { role: 'assistant', content: null, tool_calls: calls };
+    const reply = toReply(1, '', {
+      played: { message, texts: ['find({})'] },
+      call: { latencyMs: null, costUsd: null },
+    });
+    expect(toPage({ replies: [reply] }).t).toEqual([{ i: 1, r: 'assistant', x: '', c: ['→ find({})'], b: 1 }]);
+  });
+
   it('puts turns and replies in order, the reference next to the reply, verdicts next to their turn', () => {
     const failed: Verdict = {
       grader: 'g',

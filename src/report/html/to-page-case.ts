@@ -61,6 +61,8 @@ function toPageTurn({ turn, reply }: PlayedPlace, { verdicts, judgments = [] }: 
   if (entry === undefined) throw new Error('A place of a conversation has a message.');
   const page = toPageMessage(entry);
   if (reply === undefined) return page;
+  // The target wrote it. What it gets of it later is the text and the tool calls, which are shown.
+  delete page.q;
   addCall(page, reply);
   if (turn !== undefined) page.o = toBodyText(turn.played.message);
   const own = listVerdictsOf(reply.turnIndex, verdicts);
@@ -84,7 +86,8 @@ function toPageMessage({ turnIndex, played: { message, texts } }: TurnEntry): Wr
 
 function addCall(page: Writable<PageTurn>, { by, call }: ReplyEntry): void {
   page.b = by === 'simulator' ? 2 : 1;
-  page.k = listCallFacts(call).join(' · ');
+  const facts = listCallFacts(call);
+  if (facts.length > 0) page.k = facts.join(' · ');
   if (call.trace !== undefined) page.p = call.trace.map((message) => [message.role, toTraceText(message)]);
   const notes = [...(call.warnings ?? []), ...(call.notes ?? [])];
   if (notes.length > 0) page.w = notes;

@@ -1,6 +1,6 @@
 import type { Judgment } from '../../conversation/judge/judgment.ts';
 import { renderVerdictScore } from '../../conversation/run/first-reason.ts';
-import type { Provenance, Verdict } from '../../conversation/verdict.ts';
+import { isDeciding, type Provenance, type Verdict } from '../../conversation/verdict.ts';
 import { type PageJudgment, type PageMark, type PageVerdict, pageMarks } from '../../format/page-data.ts';
 import { listCallFacts, toWhy } from '../render-conversation.ts';
 
@@ -16,6 +16,7 @@ export function toPageVerdict(verdict: Verdict, judgments: readonly Judgment[]):
     if (provenance?.scale !== undefined) page.c = renderVerdictScore(verdict).trim();
   }
   const facts = [...listWeights(verdict), ...(provenance === undefined ? [] : listProvenance(provenance))];
+  if (!isDeciding(verdict)) page.w = 1;
   if (facts.length > 0) page.p = facts.join(' · ');
   if (evidence !== undefined) page.d = evidence;
   const judgment = judgments.find((other) => other.grader === grader && other.turnIndex === turnIndex);
@@ -34,7 +35,8 @@ function listWeights({ partOf, weight }: Verdict): readonly string[] {
 
 function listProvenance({ kind, deck, target, model, grading, at }: Provenance): readonly string[] {
   return [
-    kind,
+    // The name of an inline prompt begins with its kind.
+    ...(deck?.startsWith(`${kind} "`) ? [] : [kind]),
     ...[deck, target, model].filter((word) => word !== undefined),
     ...(grading === undefined ? [] : [`grading ${grading}`]),
     `${at.slice(0, 16).replace('T', ' ')} UTC`,

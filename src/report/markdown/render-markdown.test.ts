@@ -126,6 +126,16 @@ describe('renderMarkdown', () => {
     expect(text).toContain('tone 0 &#40;−3…3&#44; passing score 2&#41;&#58;');
   });
 
+  it('has pass^k of a run with repeats', async () => {
+    const repeats = Array.from({ length: 20 }, (_, index) =>
+      makeShownConversation({
+        start: { id: `c${index >> 1}`, position: index >> 1, repeat: index % 2 },
+        replies: [index % 4 < 3],
+      }),
+    );
+    expect(await render(repeats)).toContain('\npass^k, all of k repeats pass: 0.750 0.500 for k=1–2 (n=10).\n');
+  });
+
   it('is short when everything passed', async () => {
     const text = await render([makeShownConversation({ start: { tags: ['a', 'b'] } })]);
     expect(text).not.toContain('<details>');

@@ -5,6 +5,7 @@ import type { ShownConversation } from '../render-conversation.ts';
 import type { CauseMetrics, JudgeMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { CaseLine, FailedCase, RunSummary } from '../run-summary.ts';
 import { renderJudgeNote, renderRateLimitNote } from '../summary/call-notes.ts';
+import { renderPassHat } from '../summary/extremes.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import {
   listAssumptions,
@@ -48,7 +49,9 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
     `### Turnwise: ${renderHeadline(metrics, renderMarkdownCode, input)}\n`,
     renderColumns(variants),
     renderUnscored(metrics),
-    ...[...renderJudgeNote(variants), ...renderRateLimitNote(variants)].map((note) => `${escapeCell(note)}\n`),
+    ...[...renderPassHat(metrics), ...renderJudgeNote(variants), ...renderRateLimitNote(variants)].map(
+      (note) => `${escapeCell(note)}\n`,
+    ),
     renderJudges(metrics),
     renderTags(variants),
     renderCauses(listTellingCauses(metrics.causes, failed.list())),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { AssistantRoles } from '../../conversation/assistant-roles.ts';
 import { PlayMode } from '../../conversation/case.ts';
 import { ItemName, ItemStatus } from '../../conversation/item/item.ts';
 import { CalibrationSpec, Variant } from '../../conversation/judge/calibration.ts';
 import { LabelPick } from '../../conversation/label-request.ts';
 import { isOneLine } from '../../conversation/message.ts';
-import { AssistantRoles } from '../../conversation/role.ts';
 import { Aggregate, CallRecord } from '../../conversation/run/run-record.ts';
 import { GradingSpec, RunSpec } from '../../conversation/run/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';

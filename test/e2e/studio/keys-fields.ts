@@ -157,7 +157,7 @@ const others: Readonly<Record<string, TypingPlace>> = {
   'a dataset': {
     path: `/datasets/${dataset}`,
     shows: 'main textarea',
-    fields: ['Description', 'Weight'],
+    fields: ['Description', 'Assistant roles', 'Weight'],
   },
   instructions: {
     path: `/datasets/${dataset}?tab=instructions`,
@@ -171,7 +171,7 @@ const others: Readonly<Record<string, TypingPlace>> = {
       const buffer = Buffer.from(JSON.stringify({ id: 'new', history: [{ role: 'user', msg: 'New' }] }));
       await page.setInputFiles('input[type=file]', { name: 'new.jsonl', mimeType: 'text/plain', buffer });
     },
-    fields: ['Dataset'],
+    fields: ['Dataset', 'Mapping'],
   },
   'a group of tags': {
     path: '/tags',

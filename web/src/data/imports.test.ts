@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linesOf } from './imports.ts';
+import { linesOf, readReport } from './imports.ts';
 
 function inPieces(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -38,4 +38,15 @@ it('ends the body when its reader stops', async () => {
     break;
   }
   expect(isCanceled).toBe(true);
+});
+
+it('reports which columns of a table were read, and which dataset was meant', async () => {
+  const counts = { created: 1, unchanged: 0, updated: 0, failed: 0, piiWarnings: 0, duplicateWarnings: 0 };
+  const lines = [
+    { kind: 'file', name: 'a.csv', format: 'table', map: 'user=question,id=id', dataset: 'a' },
+    { kind: 'rows', results: [{ index: 0, id: 'x', dataset: 'a', verdict: 'created' }] },
+    { kind: 'end', counts, stored: false, piiWarnings: [], duplicateWarnings: [], losses: [] },
+  ];
+  const report = await readReport(inPieces(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 40));
+  expect(report).toMatchObject({ format: 'table', map: 'user=question,id=id', dataset: 'a', counts });
 });

@@ -16,6 +16,8 @@ export interface ImportChoices {
   readonly format: ImportFormat | undefined;
   /** Where the parts of a conversation are, as in `turnwise import --map`. Blank: in columns with usual names. */
   readonly map: string;
+  /** true: all conversations of an OASST tree are imported, not only the best one. */
+  readonly takesAllPaths: boolean;
   /** Conversations that are there with other content are changed; else they fail. */
   readonly changesExisting: boolean;
   readonly isAtomic: boolean;
@@ -55,9 +57,17 @@ export async function importFile(file: File, options: ImportOptions): Promise<Im
   await checkReadable(file);
   const response = await send(file, options);
   if (!response.ok || response.body === null) throw toFault(response, await response.text().catch(() => ''));
-  const gathered = new ReportLines(options.onProgress);
+  return readReport(response.body, options.onProgress);
+}
+
+/** Reads the answer to an upload. */
+export async function readReport(
+  body: ReadableStream<Uint8Array>,
+  onProgress?: (rows: number) => void,
+): Promise<ImportReport> {
+  const gathered = new ReportLines(onProgress);
   try {
-    for await (const line of linesOf(response.body)) gathered.add(ImportLine.parse(JSON.parse(line)));
+    for await (const line of linesOf(body)) gathered.add(ImportLine.parse(JSON.parse(line)));
   } catch (error) {
     throw error instanceof ApiFault ? error : toUnreachable(error);
   }
@@ -74,12 +84,13 @@ async function checkReadable(file: File): Promise<void> {
 }
 
 async function send(file: File, { choices, isDryRun, signal }: ImportOptions): Promise<Response> {
-  const { dataset, format, map, changesExisting, isAtomic, approves } = choices;
+  const { dataset, format, map, takesAllPaths, changesExisting, isAtomic, approves } = choices;
   const query = toQueryText({
     name: file.name,
     dataset: dataset.trim() === '' ? undefined : dataset.trim(),
     format,
     map: map.trim() === '' ? undefined : map.trim(),
+    paths: takesAllPaths ? 'all' : undefined,
     mode: changesExisting ? 'upsert' : 'create',
     atomic: isAtomic,
     dryRun: isDryRun,
@@ -124,7 +135,7 @@ class ReportLines {
     // The server stopped in the middle.
     if (head === undefined || end === undefined) throw new UnreachableFault(undefined);
     const { kind: _kind, ...counted } = end;
-    return { ...counted, format: head.format, dataset: head.dataset, rows: this.#rows };
+    return { ...counted, format: head.format, map: head.map, dataset: head.dataset, rows: this.#rows };
   }
 }
 

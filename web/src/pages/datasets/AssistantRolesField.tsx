@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AssistantRoles, toNamedRoles } from '../../../../src/conversation/role.ts';
+import { AssistantRoles, toNamedRoles } from '../../../../src/conversation/assistant-roles.ts';
 import { TextField } from '../../parts/fields/TextField.tsx';
 
 export interface AssistantRolesFieldProps {

@@ -36,8 +36,8 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
             />
           </div>
           <p className="text-quiet text-sm">
-            If the replies of your agent have another role than assistant, name it here. Its turns then count as
-            assistant turns. Separate several roles with commas.
+            If the replies of your agent have a role other than assistant, name it here. Turns with that role then count
+            as assistant turns. Separate several roles with commas.
           </p>
         </section>
       </div>

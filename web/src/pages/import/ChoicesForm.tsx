@@ -38,13 +38,24 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
       />
       <div className="sm:col-span-2">
         <TextField
-          label="Columns, if their names are unusual"
+          hint="Which columns or keys are which part, if their names are unusual."
+          label="Mapping"
           maxLength={1000}
           onChange={({ target }) => onChange({ map: target.value })}
           placeholder="user=question, assistant=answer, id=ticket"
           value={choices.map}
         />
       </div>
+      {(choices.format ?? found) === 'oasst' && (
+        <div className="sm:col-span-2">
+          <Checkbox
+            hint="Otherwise the highest-ranked conversation of each tree is imported."
+            isChecked={choices.takesAllPaths}
+            label="Import every conversation of a tree"
+            onChange={(takesAllPaths) => onChange({ takesAllPaths })}
+          />
+        </div>
+      )}
       <div className="flex flex-col gap-1">
         <span aria-hidden="true" className="font-medium text-quiet text-xs">
           Existing conversations with different content

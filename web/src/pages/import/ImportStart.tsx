@@ -15,7 +15,8 @@ const formats = [
   { name: 'OpenAI and plain chats', what: '{"messages": [{"role", "content"}]}' },
   { name: 'Anthropic chats', what: '{"system", "messages": [{"role", "content": […]}]}' },
   { name: 'ShareGPT chats', what: '{"conversations": [{"from", "value"}]}' },
-  { name: 'Tables', what: 'columns question, answer, or conversation_id, role, content' },
+  { name: 'CSV, TSV and Parquet', what: 'columns question, answer, or conversation_id, role, content' },
+  { name: 'Public datasets', what: 'OASST, UltraChat, MT-Bench-101, tau-bench' },
 ];
 
 /** Shown before a file is chosen: how to choose one, and the supported formats. */
@@ -27,7 +28,7 @@ export function ImportStart({ onChoose }: { readonly onChoose: () => void }) {
           <Icon name="upload" size={30} />
         </span>
         <p className="font-semibold text-lg">Drop files anywhere on this page</p>
-        <p className="text-quiet">JSON Lines, JSON, YAML, CSV or Parquet. You can drop several files at once.</p>
+        <p className="text-quiet">JSON Lines, JSON, YAML, CSV, TSV or Parquet. You can drop several files at once.</p>
         <div className="pt-2">
           <Button icon="add" keys="o" kind="main" onClick={onChoose} size="large">
             Choose files

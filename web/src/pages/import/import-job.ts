@@ -21,6 +21,7 @@ export const firstChoices: ImportChoices = {
   dataset: '',
   format: undefined,
   map: '',
+  takesAllPaths: false,
   changesExisting: false,
   isAtomic: false,
   approves: false,

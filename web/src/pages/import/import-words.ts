@@ -25,17 +25,26 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
 
 /** Replaces server messages that are meant for programs or the command line. */
 const ownWords: Readonly<Record<string, string>> = {
-  IMPORT_UNKNOWN_FORMAT:
-    "Couldn't detect the format. If the file contains conversations, choose the format above or name its columns.",
   IMPORT_EMPTY: 'The file contains no conversations.',
   FILE_EMPTY: 'The file is empty. Choose another one.',
   API_TOO_BIG: 'The file is too large to upload. Split it, or use `turnwise import`.',
 };
 
+/** What to do on this page, if the server names flags of the command line. */
+const ownHints: Readonly<Record<string, string>> = {
+  IMPORT_UNKNOWN_FORMAT:
+    'If these are conversations, choose the format or fill in the mapping above, such as messages=chat, id=ticket.',
+  IMPORT_UNKNOWN_COLUMNS:
+    'Fill in the mapping above: user=<column>, assistant=<column>. For one message per row: id=<column>, role=<column>, content=<column>.',
+};
+
+/** Codes whose problem is the whole file, although the server names its first line. */
+const wholeFile = new Set(['IMPORT_UNKNOWN_FORMAT', 'IMPORT_UNKNOWN_COLUMNS', 'IMPORT_BAD_MAP', 'FILE_UNKNOWN_KIND']);
+
 /** The run of a file with rewards. */
 export function toRunText({ run, isNew, conversations, rewards }: FileRun): string {
   const size = `${renderNumberOf(conversations, 'conversation')} with ${renderNumberOf(rewards, 'reward')}`;
-  if (run === undefined) return `This file is also a run: ${size}.`;
+  if (run === undefined) return `This file is also a run: ${size}. It is recorded if every conversation is imported.`;
   const show = `See it with: turnwise show run:${run}`;
   return isNew ? `Recorded run ${run}: ${size}. ${show}` : `This file is already run ${run}: ${size}. ${show}`;
 }
@@ -44,8 +53,24 @@ export function toRunText({ run, isNew, conversations, rewards }: FileRun): stri
 export function toFaultText(error: unknown): string {
   if (error instanceof UnreadableFile) return 'The file was moved or changed after you chose it. Choose it again.';
   if (error instanceof UnreachableFault) return "Can't reach the server. Is `turnwise serve` still running?";
-  if (error instanceof ApiFault) return ownWords[error.code] ?? error.message;
+  if (error instanceof ApiFault) return ownWords[error.code] ?? toServerText(error);
   return 'Something went wrong on this page. Reload it, then choose the file again.';
+}
+
+function toServerText({ code, message, body: { line, hint } }: ApiFault): string {
+  const ownHint = ownHints[code];
+  const isEnd = typeof hint === 'string' && message.endsWith(hint);
+  const text = ownHint !== undefined && isEnd ? `${message.slice(0, message.length - hint.length)}${ownHint}` : message;
+  const place = typeof line === 'number' && !wholeFile.has(code) ? `Line ${line.toLocaleString('en')}: ` : '';
+  return `${place}${withoutFlags(text)}`;
+}
+
+/** The fields of the page instead of the flags of the command line. */
+function withoutFlags(text: string): string {
+  const named: Readonly<Record<string, string>> = formatNames;
+  return text.replaceAll('--map ', '').replace(/Read the file with --format ([\w-]+)/, (_, format: string) => {
+    return `Choose the format “${named[format] ?? format}” above`;
+  });
 }
 
 /** The problem of one conversation, as text for this page. */
@@ -53,7 +78,7 @@ export function toProblemText({ code, message }: { readonly code: string; readon
   if (code === 'DUPLICATE_ID')
     return 'It already exists with different content. Choose “Overwrite” above to replace it.';
   if (code === 'IMPORT_REFUSED') return 'This conversation is fine, but others fail and the import is all or nothing.';
-  return message;
+  return withoutFlags(message);
 }
 
 /** Kinds of personal data, singular. */

@@ -5,19 +5,34 @@ const look =
   'w-full rounded-md border border-field bg-card px-2.5 py-1.5 -outline-offset-1 focus-visible:border-accent hover:border-quiet disabled:opacity-60';
 
 type Labeled = { readonly label: string; readonly isLabelHidden?: boolean; readonly problem?: string | undefined };
+type Hinted = { readonly hint?: string };
 
 /** A single-line text field with its label and error. */
 export function TextField({
   label,
   isLabelHidden,
   problem,
+  hint,
   ...rest
-}: Labeled & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
+}: Labeled & Hinted & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
   const id = useId();
+  const described = hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <FieldLabel id={id} isHidden={isLabelHidden} text={label} />
-      <input {...rest} {...toFault(id, problem)} className={joinClasses(look, 'min-h-8')} dir="auto" id={id} />
+      <input
+        {...rest}
+        {...described}
+        {...toFault(id, problem)}
+        className={joinClasses(look, 'min-h-8')}
+        dir="auto"
+        id={id}
+      />
+      {hint !== undefined && (
+        <p className="text-quiet text-xs" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <FieldProblem id={id} problem={problem} />
     </div>
   );
