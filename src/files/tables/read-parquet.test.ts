@@ -18,9 +18,9 @@ const chats = {
   source: ['mail', null, 'chat'],
 };
 
-async function read(bytes: Uint8Array) {
+async function read(bytes: Uint8Array, timeoutMs?: number) {
   const root = makeProject({ 'chats.parquet': bytes });
-  return Array.fromAsync(readParquetEntries({ path: join(root, 'chats.parquet'), file: 'chats.parquet' }));
+  return Array.fromAsync(readParquetEntries({ path: join(root, 'chats.parquet'), file: 'chats.parquet' }, timeoutMs));
 }
 
 describe('the rows of a Parquet file', () => {
@@ -50,6 +50,16 @@ describe('the rows of a Parquet file', () => {
     bytes.fill(0xff, 4, 8);
     bytes.write('sourcx', bytes.lastIndexOf('source'));
     await expect(read(bytes)).rejects.toMatchObject({ code: 'IMPORT_BAD_TABLE' });
+  });
+
+  it('are given up if damage makes their reader loop', async () => {
+    const bytes = Buffer.from(writeParquet(chats));
+    bytes[40] = 128;
+    bytes[289] = 3;
+    await expect(read(bytes, 2000)).rejects.toMatchObject({
+      code: 'IMPORT_BAD_TABLE',
+      cause: { name: 'AbortError' },
+    });
   });
 
   it.each([

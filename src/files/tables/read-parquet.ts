@@ -10,6 +10,8 @@ import type { ParquetFile } from './parquet-rows.ts';
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const processFile = fileURLToPath(new URL(`./parquet-process.${extension}`, import.meta.url));
 const heapMegabytes = 2048;
+/** Damage can also make hyparquet loop forever. A row group of the largest size takes about a minute. */
+const limitMs = 180_000;
 
 /**
  * Streams the rows of a Parquet file as objects. The place of an entry is its row, counted from 1.
@@ -17,7 +19,10 @@ const heapMegabytes = 2048;
  * They are read in a process of its own: a few damaged bytes can ask hyparquet for any amount of memory, which ends a
  * process even from a thread, or reject a promise that it does not wait for.
  */
-export async function* readParquetEntries({ path, file }: ParquetFile): AsyncGenerator<ImportEntry> {
+export async function* readParquetEntries(
+  { path, file }: ParquetFile,
+  timeoutMs: number = limitMs,
+): AsyncGenerator<ImportEntry> {
   const { size } = checkPlainFile({ path, shown: file });
   if (size === 0) throw emptyFile(file, 'Parquet');
   const child = fork(processFile, [path, file], {
@@ -27,7 +32,7 @@ export async function* readParquetEntries({ path, file }: ParquetFile): AsyncGen
   });
   const ended = toEnd(child);
   const askRows = async () => {
-    const { rows, problems: [problem, ...others] = [] } = await ask(child, { ended, file });
+    const { rows, problems: [problem, ...others] = [] } = await ask(child, { ended, file, timeoutMs });
     if (problem !== undefined) throw new Fault([problem, ...others]);
     return rows;
   };
@@ -56,11 +61,12 @@ function toEnd(child: ChildProcess): Promise<never> {
 interface Asked {
   readonly ended: Promise<never>;
   readonly file: string;
+  readonly timeoutMs: number;
 }
 
-async function ask(child: ChildProcess, { ended, file }: Asked): Promise<ParquetReply> {
+async function ask(child: ChildProcess, { ended, file, timeoutMs }: Asked): Promise<ParquetReply> {
   try {
-    const reply = once(child, 'message');
+    const reply = once(child, 'message', { signal: AbortSignal.timeout(timeoutMs) });
     child.send('next');
     const [message] = await Promise.race([reply, ended]);
     // The process is our own, and sends nothing else.
