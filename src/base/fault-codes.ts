@@ -47,6 +47,8 @@ export const faultCodes = {
     'Turnwise cannot run this evaluator of an AgentV file and ignores it. The message names it and says why. Rewrite it as a grader that Turnwise has, or leave it for AgentV.',
   EVAL_PROGRAM_MISSING:
     'A grader runs a program that does not exist on this machine. Its verdicts are ungraded. Install the program, or fix its path. Paths start from the folder of the eval file, or from `cwd`.',
+  EVAL_PROMPT_MISSING:
+    "The file with a judge's prompt, named in an AgentV file, does not exist or cannot be read. The verdicts of that judge are ungraded, and everything else plays. Add the file, or fix its path.",
   EVAL_PROMPT_PLACEHOLDER:
     'A prompt of a judge has a placeholder that Turnwise does not fill, or does not show what the judge grades. Placeholders are written as {{question}} or ${question}. Use question, expected_outcome, reference_answer, candidate_answer, fullConversation, guidelines or refs.',
   TARGET_UNKNOWN:

@@ -12,6 +12,7 @@ import {
 import { withOwnIds } from './grader-ids.ts';
 import { judgeTypes, readPromptOf, toJudgeTarget } from './judge-evaluators.ts';
 import { listLostKeys, lostAt } from './lost-keys.ts';
+import { fromRubrics } from './rubrics.ts';
 
 type Grader = Record<string, unknown>;
 
@@ -31,8 +32,8 @@ export function convertComposite(
   const members: readonly unknown[] = key === undefined ? [] : Object(evaluator[key]);
   if (key === undefined || members.length === 0) return ignoreEvaluator(evaluator, place, 'It has no evaluators.');
   const converted = members.map((member, index): ConvertedEvaluator => {
-    if (typeof member === 'string' && member.trim() !== '') return { grader: { rubric: member } };
     const at = { ...place, path: [...place.path, key, index] };
+    if (typeof member === 'string' && member.trim() !== '') return fromRubrics(member, at);
     return convert(Object(member), at) ?? ignoreEvaluator(Object(member), at, 'It has nothing to grade with.');
   });
   const problems = converted.flatMap((one) => one.problems ?? []);

@@ -1,31 +1,9 @@
-import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
 import { checkEvaluators } from './check-evaluators.ts';
 import { codeEvaluators } from './code-evaluators.ts';
 import { convertComposite } from './composite-evaluators.ts';
-import {
-  type ConvertEvaluator,
-  type ConvertedEvaluator,
-  type EvaluatorFiles,
-  ignoreEvaluator,
-  type PlacedEvaluator,
-} from './evaluator.ts';
+import { type ConvertEvaluator, type ConvertedEvaluator, ignoreEvaluator, type PlacedEvaluator } from './evaluator.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
-
-export interface EvaluatorList extends EvaluatorFiles {
-  readonly data: PlacedData;
-  /** The path of the list in the data. */
-  readonly path: readonly PathSegment[];
-}
-
-interface ConvertedEvaluators {
-  /** In the form that people write graders. */
-  readonly graders: readonly Record<string, unknown>[];
-  /** What Turnwise cannot do, by name. */
-  readonly problems: readonly Problem[];
-}
 
 const converters: Readonly<Record<string, ConvertEvaluator>> = {
   ...judgeEvaluators,
@@ -33,17 +11,6 @@ const converters: Readonly<Record<string, ConvertEvaluator>> = {
   ...checkEvaluators,
   composite: (evaluator, place) => convertComposite(evaluator, place, convertEvaluator),
 };
-
-/** Converts the evaluators of an AgentV file or case to graders. */
-export function fromEvaluators(evaluators: unknown, list: EvaluatorList): ConvertedEvaluators {
-  const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
-    return convertEvaluator(evaluator, { ...list, path: [...list.path, index] });
-  });
-  return {
-    graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),
-    problems: converted.flatMap(({ problems = [] }) => problems),
-  };
-}
 
 /** Converts one evaluator. Without a grader, a problem names it and says why. */
 export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {

@@ -2,8 +2,8 @@ import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
-import type { EvaluatorFiles } from './evaluator.ts';
-import { fromEvaluators } from './evaluators.ts';
+import type { ConvertedEvaluator, EvaluatorFiles } from './evaluator.ts';
+import { convertEvaluator } from './evaluators.ts';
 import { withOwnIds } from './grader-ids.ts';
 import { lostAt } from './lost-keys.ts';
 import { fromRubrics } from './rubrics.ts';
@@ -50,18 +50,18 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
   const { data, path, value } = graded;
   const own = Array.isArray(value.graders) ? value.graders : [];
   const [chosen, ...others] = listPaths.filter((one) => getAt(value, one) !== undefined);
-  const fromList = chosen === undefined ? none : fromAssertions(graded, chosen);
-  const rubrics = value.rubrics === undefined ? none : fromRubrics(value.rubrics, { data, path: [...path, 'rubrics'] });
-  const paths = [
-    ...rubrics.graders.map(() => [...path, 'rubrics']),
-    ...fromList.graders.map(() => [...path, ...(chosen ?? [])]),
-  ].map((written, index) => ({ converted: ['graders', own.length + index], written, data }));
+  const rubricsPath = [...path, 'rubrics'];
+  const ofRubrics = value.rubrics === undefined ? undefined : fromRubrics(value.rubrics, { data, path: rubricsPath });
+  const entries: readonly ConvertedEntry[] = [
+    ...(ofRubrics === undefined ? [] : [{ ...ofRubrics, written: rubricsPath }]),
+    ...(chosen === undefined ? [] : fromAssertions(graded, chosen)),
+  ];
+  const converted = entries.filter(({ grader }) => grader !== undefined);
   return {
-    graders: withOwnIds([...own, ...rubrics.graders, ...fromList.graders], graded.taken ?? []),
-    paths,
+    graders: withOwnIds([...own, ...converted.map(({ grader }) => grader)], graded.taken ?? []),
+    paths: converted.map(({ written }, index) => ({ converted: ['graders', own.length + index], written, data })),
     problems: [
-      ...rubrics.problems,
-      ...fromList.problems,
+      ...entries.flatMap(({ problems = [] }) => problems),
       ...others.map((other) => {
         const message = `Turnwise ignores the AgentV key "${other.join('.')}", because "${chosen?.join('.')}" takes its place.`;
         return lostAt(data, [...path, ...other], { message });
@@ -70,24 +70,46 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
   };
 }
 
-const none = { graders: [], problems: [] };
+/** An entry of a list of evaluators as a grader, and where it was written. */
+interface ConvertedEntry extends ConvertedEvaluator {
+  readonly written: Path;
+}
 
-/** Plain text is a rubric. Everything else is an evaluator. */
-function fromAssertions(graded: GradedValue, at: Path): Omit<ConvertedGraders, 'paths'> {
+/** All plain texts of a list are one set of rubrics, at the place of the first. Everything else is an evaluator. */
+function fromAssertions(graded: GradedValue, at: Path): readonly ConvertedEntry[] {
   const { data, path, value } = graded;
-  const list = getAt(value, at);
   const listPath = [...path, ...at];
-  if (!Array.isArray(list)) return fromEvaluators(list, { ...graded, path: listPath });
-  const places = list.flatMap((entry, index) => (typeof entry === 'string' ? [] : [index]));
-  const placed = withWrittenPaths(
-    data,
-    listPath,
-    places.map((index, place) => ({ converted: [place], written: [...listPath, index], data })),
-  );
-  const evaluators = places.map((index) => list[index]);
-  const { graders, problems } = fromEvaluators(evaluators, { ...graded, data: placed, path: listPath });
-  const texts = list.filter((entry) => typeof entry === 'string' && entry.trim() !== '');
-  return { graders: [...texts.map((rubric: unknown) => ({ rubric })), ...graders], problems };
+  const list = getAt(value, at);
+  if (!Array.isArray(list)) {
+    const message = `Turnwise ignores the AgentV key "${at.join('.')}", because it is not a list of evaluators.`;
+    return [{ written: listPath, problems: [lostAt(data, listPath, { message })] }];
+  }
+  const textPlaces = list.flatMap((entry, index) => (typeof entry === 'string' ? [index] : []));
+  return list.flatMap((entry: unknown, index): readonly ConvertedEntry[] => {
+    const written = [...listPath, index];
+    if (typeof entry !== 'string') return [{ ...convertEvaluator(entry, { ...graded, path: written }), written }];
+    if (index !== textPlaces[0]) return [];
+    const paths = textPlaces.map((at, place) => ({ converted: [place], written: [...listPath, at], data }));
+    const placed = { data: withWrittenPaths(data, listPath, paths), path: listPath };
+    return [
+      {
+        ...weigh(
+          fromRubrics(
+            textPlaces.map((at): unknown => list[at]),
+            placed,
+          ),
+          textPlaces.length,
+        ),
+        written,
+      },
+    ];
+  });
+}
+
+/** In AgentV, each plain text counts as much as any other entry of the list. */
+function weigh(converted: ConvertedEvaluator, count: number): ConvertedEvaluator {
+  const { grader } = converted;
+  return grader === undefined || count === 1 ? converted : { ...converted, grader: { ...grader, weight: count } };
 }
 
 function getAt(value: Record<string, unknown>, path: Path): unknown {
