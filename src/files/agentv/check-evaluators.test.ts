@@ -50,7 +50,15 @@ describe('an AgentV assertion about the text', () => {
 describe('an AgentV evaluator of metrics', () => {
   const rows: readonly Row[] = [
     [{ type: 'latency', threshold: 2000 }, { latency: { max_ms: 2000 } }],
+    [{ type: 'latency', max_ms: 2000 }, { latency: { max_ms: 2000 } }],
+    [{ type: 'latency', max_duration_ms: 2000 }, { latency: { max_ms: 2000 } }],
     [{ type: 'cost', budget: 0.1 }, { cost: { max_usd: 0.1 } }],
+    [{ type: 'cost', max_usd: 0 }, { cost: { max_usd: 0 } }],
+    [{ type: 'cost', max_cost_usd: 0.1 }, { cost: { max_usd: 0.1 } }],
+    [
+      { type: 'token_usage', max_total_tokens: 100, max_input_tokens: 60, maxOutputTokens: 40 },
+      { limits: { max_tokens: 100, max_input_tokens: 60, max_output_tokens: 40 } },
+    ],
     [{ type: 'token_usage', max_total: 100, max_input: 60 }, { limits: { max_tokens: 100, max_input_tokens: 60 } }],
     [
       { type: 'execution-metrics', max_tool_calls: 5, maxTokens: 100, max_cost_usd: 0.5, max_duration_ms: 900 },

@@ -108,6 +108,43 @@ describe('keys with several names', () => {
   });
 });
 
+describe('the vars of an AgentV case', () => {
+  const text = `input: [{role: system, content: 'Answer {{topic}} questions.'}]
+tests:
+  - id: a
+    vars: {topic: geography, q: {text: "Capital of France?"}, gold: {city: Paris}, n: 2}
+    criteria: Answers {{ q.text }} in {{n}} words
+    input: [{role: user, content: [{type: text, value: "{{q.text}} {{other}} \${{ HOME_TOWN }}"}]}]
+    expected_output: "{{gold}}"
+    assertions: [{name: j, type: llm_judge, prompt: 'Good? {{topic}} {{output}}'}]
+  - {id: b, vars: {topic: math}, turns: [{input: "{{topic}}?", expected_output: "{{topic}}!"}]}
+`;
+
+  it('are filled in its texts and in those of the file, but not in prompts', async () => {
+    const [a, b] = await readCases({ 'x.yaml': text });
+    expect(a).toMatchObject({
+      outcome: 'Answers Capital of France? in 2 words',
+      input_messages: [
+        { role: 'system', content: 'Answer geography questions.' },
+        user([{ type: 'text', value: 'Capital of France? {{other}} ${{ HOME_TOWN }}' }]),
+      ],
+      expected_messages: [assistant({ city: 'Paris' })],
+      graders: [{ prompt: 'Good? {{topic}} {{output}}' }],
+    });
+    expect(b).toMatchObject({
+      input_messages: [{ content: 'Answer math questions.' }],
+      turns: [{ user: 'math?', expect: 'math!' }],
+    });
+  });
+
+  it('without a value are named', async () => {
+    const problems = await validate({ 'x.yaml': text });
+    expect(problems.filter(({ message }) => message.includes('"vars"'))).toMatchObject([
+      { severity: 'warning', line: 4, message: expect.stringContaining('no value for "other".') },
+    ]);
+  });
+});
+
 describe('the reference of an AgentV case', () => {
   it('is the JSON of an object or a list without messages', async () => {
     const cases = await readCases({
