@@ -21,7 +21,7 @@ export const faultCodes = {
   EVAL_JUDGE_SEES_LATER:
     'The deck shows the whole conversation, but the grader grades single replies. The judge would see later turns. Set `when: conversation` on the grader, or `sees = "history"` in the deck.',
   EVAL_OUTCOME_NOT_JUDGED:
-    'A case has an outcome and other graders, but none of them is a judge. Nothing checks the outcome. Add a `rubric` or `judge` grader, or remove the outcome.',
+    'A case has an outcome and other graders, but none of them is a judge or a program. Nothing checks the outcome. Add a `rubric` or `judge` grader, or remove the outcome.',
   EVAL_HISTORY_NOT_SENT:
     'A case has earlier messages, but the target gets only the last user message or nothing. Send it {{messages}} or {{question}}, write the messages as `turns`, or set `play: script`.',
   EVAL_NO_CONVERSATION_ID:

@@ -11,12 +11,14 @@ import {
 } from './evaluator.ts';
 import { fromFieldAccuracy } from './field-accuracy.ts';
 import { type Losses, lostAt } from './lost-keys.ts';
-import { fromToolTrajectory } from './tool-trajectory.ts';
+import { fromExpectedCalls, fromToolTrajectory } from './tool-trajectory.ts';
 
 /** Evaluators that need neither a model nor a program. Types are written with underscores or with hyphens. */
 export const checkEvaluators: Readonly<Record<string, ConvertEvaluator>> = withBothNames({
   'tool-trajectory': fromToolTrajectory,
   trajectory: fromToolTrajectory,
+  'expected-messages': fromExpectedCalls,
+  'expected-tool-calls': fromExpectedCalls,
   'field-accuracy': fromFieldAccuracy,
   latency: toOneLimit('latency', ['threshold', 'max_ms', 'max_duration_ms'], 'milliseconds'),
   cost: toOneLimit('cost', ['budget', 'max_usd', 'max_cost_usd'], 'US dollars'),

@@ -5,8 +5,10 @@ import type { PlacedData } from '../syntax/placed-data.ts';
 import type { ConvertedEvaluator, EvaluatorFiles } from './evaluator.ts';
 import { convertEvaluator } from './evaluators.ts';
 import { withOwnIds } from './grader-ids.ts';
+import { listEntries } from './includes.ts';
 import { lostAt } from './lost-keys.ts';
 import { fromRubrics } from './rubrics.ts';
+import { listExpectedCalls } from './tool-trajectory.ts';
 import { type WrittenPath, withWrittenPaths } from './written-paths.ts';
 
 type Path = readonly PathSegment[];
@@ -53,13 +55,15 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
   const rubricsPath = [...path, 'rubrics'];
   const ofRubrics = value.rubrics === undefined ? undefined : fromRubrics(value.rubrics, { data, path: rubricsPath });
   const entries: readonly ConvertedEntry[] = [
-    ...(ofRubrics === undefined ? [] : [{ ...ofRubrics, written: rubricsPath }]),
+    ...(ofRubrics === undefined ? [] : [{ ...ofRubrics, written: rubricsPath, data }]),
     ...(chosen === undefined ? [] : fromAssertions(graded, chosen)),
   ];
   const converted = entries.filter(({ grader }) => grader !== undefined);
   return {
     graders: withOwnIds([...own, ...converted.map(({ grader }) => grader)], graded.taken ?? []),
-    paths: converted.map(({ written }, index) => ({ converted: ['graders', own.length + index], written, data })),
+    paths: converted.map((one, index) => {
+      return { converted: ['graders', own.length + index], written: one.written, data: one.data };
+    }),
     problems: [
       ...entries.flatMap(({ problems = [] }) => problems),
       ...others.map((other) => {
@@ -73,6 +77,7 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
 /** An entry of a list of evaluators as a grader, and where it was written. */
 interface ConvertedEntry extends ConvertedEvaluator {
   readonly written: Path;
+  readonly data: PlacedData;
 }
 
 /** All plain texts of a list are one set of rubrics, at the place of the first. Everything else is an evaluator. */
@@ -82,27 +87,23 @@ function fromAssertions(graded: GradedValue, at: Path): readonly ConvertedEntry[
   const list = getAt(value, at);
   if (!Array.isArray(list)) {
     const message = `Turnwise ignores the AgentV key "${at.join('.')}", because it is not a list of evaluators.`;
-    return [{ written: listPath, problems: [lostAt(data, listPath, { message })] }];
+    return [{ written: listPath, data, problems: [lostAt(data, listPath, { message })] }];
   }
-  const textPlaces = list.flatMap((entry, index) => (typeof entry === 'string' ? [index] : []));
-  return list.flatMap((entry: unknown, index): readonly ConvertedEntry[] => {
-    const written = [...listPath, index];
-    if (typeof entry !== 'string') return [{ ...convertEvaluator(entry, { ...graded, path: written }), written }];
-    if (index !== textPlaces[0]) return [];
-    const paths = textPlaces.map((at, place) => ({ converted: [place], written: [...listPath, at], data }));
-    const placed = { data: withWrittenPaths(data, listPath, paths), path: listPath };
-    return [
-      {
-        ...weigh(
-          fromRubrics(
-            textPlaces.map((at): unknown => list[at]),
-            placed,
-          ),
-          textPlaces.length,
-        ),
-        written,
-      },
-    ];
+  const place = { ...graded, expectedCalls: listExpectedCalls(value) };
+  const entries = listEntries(list, { data, path: listPath, readTemplate: graded.readTemplate });
+  const texts = entries.filter(({ entry }) => typeof entry === 'string');
+  return entries.flatMap((placed): readonly ConvertedEntry[] => {
+    const { entry, problems } = placed;
+    const at = { data: placed.data, written: placed.path };
+    if (problems !== undefined) return [{ ...at, problems }];
+    if (typeof entry !== 'string') return [{ ...convertEvaluator(entry, { ...place, ...placed }), ...at }];
+    if (placed !== texts[0]) return [];
+    const paths = texts.map((text, index) => ({ converted: [index], written: text.path, data: text.data }));
+    const rubrics = fromRubrics(
+      texts.map((text) => text.entry),
+      { data: withWrittenPaths(data, listPath, paths), path: listPath },
+    );
+    return [{ ...weigh(rubrics, texts.length), ...at }];
   });
 }
 
