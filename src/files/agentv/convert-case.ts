@@ -3,7 +3,7 @@ import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
-import { type AgentvFile, listExecutionLosses, toTags, toTargets } from './convert-head.ts';
+import { type AgentvFile, listExecutionLosses, listTargetLosses, toTags, toTargets } from './convert-head.ts';
 import type { EvaluatorFiles } from './evaluator.ts';
 import { hasEvaluators, toGraders } from './graders.ts';
 import { caseLosses, listLostKeys, listUnfilled } from './lost-keys.ts';
@@ -83,6 +83,8 @@ export function fromAgentvCase(written: WrittenCase, file: AgentvFile, files: Ev
     problems: [
       ...listLostKeys({ data, path, value, known: isConversation ? [...known, 'mode'] : known, losses: caseLosses }),
       ...listExecutionLosses(data, path, execution),
+      ...listTargetLosses(data, path, value),
+      ...listTargetLosses(data, [...path, 'execution'], execution),
       ...listUnfilled({ data, path, value }),
       ...(vars?.listProblems(data, path) ?? []),
       ...readCase.problems,
@@ -257,8 +259,7 @@ function toExpected(value: unknown): unknown {
 function toTargetList(value: Mapping, execution: Mapping): Mapping {
   const { target, targets } = toTargets(value, execution);
   if (targets !== undefined) return { targets };
-  const one = target ?? value.target;
-  return one === undefined ? {} : { targets: [one] };
+  return target === undefined ? {} : { targets: [target] };
 }
 
 function toCaseTags(own: unknown, ofFile: readonly string[]): Mapping {

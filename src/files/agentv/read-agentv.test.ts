@@ -270,6 +270,23 @@ describe('targets of AgentV files', () => {
 describe('a target of an AgentV file that targets.yaml lacks', () => {
   const targets = 'targets: [{id: here, provider: builtin, model: echo}]\n';
 
+  it('may be defined where it is named, of which only the name counts', async () => {
+    const text = `execution: {targets: [a, {name: b, use_target: c}]}
+tests:
+  - {id: a, input: hi, target: {extends: t}}
+  - {id: b, input: hi, execution: {target: {name: u, hooks: {}}}}
+`;
+    const root = makeProject({ 'x.yaml': text });
+    expect(openEval('x.yaml', root).head.targets).toEqual(['a', 'b']);
+    const cases = await readCases({ 'x.yaml': text });
+    expect(cases.map(({ targets }) => targets)).toEqual([['t'], ['u']]);
+    const lost = (await validate({ 'x.yaml': text })).filter(({ message }) => message.includes('from targets.yaml'));
+    expect(lost.map(({ line, message }) => `${line} ${message.split('. ')[0]}`)).toEqual([
+      '1 Turnwise ignores "use_target" of the target "b"',
+      '4 Turnwise ignores "hooks" of the target "u"',
+    ]);
+  });
+
   it('is a warning in validate, because --target may override it', async () => {
     const problems = await validate({
       'x.yaml': `execution: {target: away}\n${wrap('input: hi')}`,
