@@ -207,7 +207,7 @@ describe('a typed map', () => {
   });
 
   it('names a table of tests for what it is', async () => {
-    expect(await findFault(() => read('a.csv', 'question,__expected\nA?,contains:B\n'))).toMatch(
+    expect(await findFault(() => read('a.csv', 'vars.input,__expected\nA?,contains:B\n'))).toMatch(
       /^IMPORT_UNKNOWN_COLUMNS 1: "a\.csv" is a table of tests for promptfoo or the newest AgentV/,
     );
   });
