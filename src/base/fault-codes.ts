@@ -21,7 +21,7 @@ export const faultCodes = {
   EVAL_JUDGE_SEES_LATER:
     'The deck shows the whole conversation, but the grader grades single replies. The judge would see later turns. Set `when: conversation` on the grader, or `sees = "history"` in the deck.',
   EVAL_OUTCOME_NOT_JUDGED:
-    'A case has an outcome and other graders, but none of them is a judge. Nothing checks the outcome. Add a `rubric` or `judge` grader, or remove the outcome.',
+    'A case has an outcome and other graders, but none of them is a judge or a program. Nothing checks the outcome. Add a `rubric` or `judge` grader, or remove the outcome.',
   EVAL_HISTORY_NOT_SENT:
     'A case has earlier messages, but the target gets only the last user message or nothing. Send it {{messages}} or {{question}}, write the messages as `turns`, or set `play: script`.',
   EVAL_NO_CONVERSATION_ID:
@@ -47,6 +47,8 @@ export const faultCodes = {
     'Turnwise cannot run this evaluator of an AgentV file and ignores it. The message names it and says why. Rewrite it as a grader that Turnwise has, or leave it for AgentV.',
   EVAL_PROGRAM_MISSING:
     'A grader runs a program that does not exist on this machine. Its verdicts are ungraded. Install the program, or fix its path. Paths start from the folder of the eval file, or from `cwd`.',
+  EVAL_PROMPT_MISSING:
+    "The file with a judge's prompt, named in an AgentV file, does not exist or cannot be read. The verdicts of that judge are ungraded, and everything else plays. Add the file, or fix its path.",
   EVAL_PROMPT_PLACEHOLDER:
     'A prompt of a judge has a placeholder that Turnwise does not fill, or does not show what the judge grades. Placeholders are written as {{question}} or ${question}. Use question, expected_outcome, reference_answer, candidate_answer, fullConversation, guidelines or refs.',
   TARGET_UNKNOWN:

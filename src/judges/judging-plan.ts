@@ -147,7 +147,10 @@ export class GradingSurvey {
     const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
     const characters = countCharacters(conversation);
     for (const grader of asking) {
-      const { deck, spec } = this.#use(source, grader, conversation.start.target);
+      const judge = this.#use(source, grader, conversation.start.target);
+      // Its verdict will be ungraded, with the reason.
+      if (judge === undefined) continue;
+      const { deck, spec } = judge;
       this.#otherJudges.add(grader, deck);
       const calls = countVerdicts(grader, log, end?.status === 'error');
       if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
@@ -176,8 +179,9 @@ export class GradingSurvey {
   }
 
   /** Checks the target here, because a deck from the command line can name any target. */
-  #use(source: EvalSource, grader: CaseGrader, tested: string): GraderJudge {
-    const judge = this.#judges.get(source, grader, tested);
+  #use(source: EvalSource, grader: CaseGrader, tested: string): GraderJudge | undefined {
+    const judge = this.#judges.find(source, grader, tested);
+    if (judge === undefined) return undefined;
     if (judge.target !== undefined) checkChosenTargets([source], [judge.target]);
     this.#judges.use(source, grader, judge);
     return judge;

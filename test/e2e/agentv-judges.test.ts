@@ -280,3 +280,21 @@ it('records an evaluator with the weight 0, which decides nothing', async () => 
   const { status, verdicts } = await run(makeEval(url, [judge('old', 1), judge('new', 0)]));
   expect([status, verdicts]).toEqual(['pass', ['old 1 true', 'new 0 false']]);
 });
+
+it('keeps a judge without its prompt file ungraded, grades the rest, and can grade it again', async () => {
+  const { url, listJudged } = await startModel(() => score(1));
+  const good = "{name: good, type: llm_judge, prompt: 'Good? {{output}}'}";
+  const gone = '{name: gone, type: llm_judge, prompt: ../prompts/gone.md}';
+  const cwd = makeEval(url, [good, gone, `{name: both, type: composite, evaluators: [${good}, ${gone}]}`]);
+  const { code, err, status, verdicts, first } = await run(cwd);
+  expect([code, status, verdicts]).toEqual([
+    3,
+    'ungraded',
+    ['good 1 true', 'gone not-applicable', 'both not-applicable', 'both/good 1 true', 'both/gone not-applicable'],
+  ]);
+  expect(err).toContain('EVAL_PROMPT_MISSING');
+  expect(first?.verdicts?.[1]).toMatchObject({ reason: expect.stringContaining('"../prompts/gone.md"') });
+  expect(listJudged().every(({ messages }) => !JSON.stringify(messages).includes('gone.md'))).toBe(true);
+  const { out } = await runInProcess(['grade', 'run:last', '--judge', 'judge', '--json'], cwd);
+  expect((JSON.parse(out) as RunJson).cases[0]?.status).toBe('ungraded');
+});

@@ -63,6 +63,21 @@ export const foreignFiles: readonly ForeignFile[] = [
   },
   { file: 'output.jsonl', content: toLines({ promptIdx: 0, testIdx: 0, vars: {} }), name: 'a promptfoo results file' },
   {
+    file: 'results.jsonl',
+    content: toLines({ timestamp: '2026-07-01T10:00:00Z', test_id: 'refund', score: 0.5, target: 'bot' }),
+    name: 'a results file of AgentV',
+  },
+  {
+    file: 'transcript.json',
+    content: toJson({ schema_version: 'agentv.normalized_transcript.v1', target: 'bot', messages_total: 2 }),
+    name: 'a results file of AgentV',
+  },
+  {
+    file: 'providers.yaml',
+    content: 'providers:\n  - {id: azure, label: azure-llm}\n',
+    name: 'a providers file of the newest AgentV',
+  },
+  {
     file: 'inspect.json',
     content: toJson({ version: 2, status: 'success', eval: { task: 'refunds', run_id: 'r' }, samples: [] }),
     name: 'an Inspect log',

@@ -8,6 +8,7 @@
  * - `unknown`: data without a conversation, or in a form that no command recognizes.
  * - `not-tried`: a link, or a file that cannot be opened or is too big for this tool.
  * - `crashed`: a bug of Turnwise.
+ * - `part`: a file with cases or a prompt of an eval, which counts with the eval.
  * - `not-data`: prompts, programs and licenses.
  */
 export type Loads =
@@ -21,6 +22,7 @@ export type Loads =
   | 'unknown'
   | 'not-tried'
   | 'crashed'
+  | 'part'
   | 'not-data';
 
 /** What Turnwise makes of one file of a folder. */
@@ -37,6 +39,8 @@ export interface CorpusFile {
   readonly contents?: string;
   /** true: an eval whose cases are in the file next to it. */
   readonly isHead?: true;
+  /** Other files that an eval reads its cases and prompts from. */
+  readonly parts?: readonly string[];
   /** How many samples a deck has. */
   readonly samples?: number;
   /** The conversations that `import` found in it. */

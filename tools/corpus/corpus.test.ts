@@ -8,6 +8,7 @@ import { makeProject } from '../../test/support/temp-project.ts';
 import { compareMessages } from './compare-messages.ts';
 import { copyFolder } from './copy-folder.ts';
 import type { CorpusFile } from './corpus-file.ts';
+import { markParts } from './file-parts.ts';
 import { inspectFile } from './inspect-file.ts';
 import { renderFolder, renderSummary } from './render-corpus.ts';
 import { assertNoCrash } from './run-command.ts';
@@ -76,6 +77,32 @@ describe('the table of a folder', () => {
     expect(text).toContain('decks of graders: 1 of 1 load\n');
     expect(text).toContain('not a grader: 1 (prompt.deck.md)');
     expect(text).toContain('include a missing file: 1 (lost.deck.md)');
+  });
+
+  it('counts the parts of an eval with the eval', async () => {
+    const files = await inspect({
+      'x.eval.yaml':
+        'name: x\ntests: [file://cases/a.jsonl, ./more/]\nassertions: [{type: llm_judge, prompt: p.md}, {include: t}]\n',
+      'cases/a.jsonl': '{"id": "a", "input": "Hi", "criteria": "Greets"}\n',
+      'more/b/case.yaml': 'input: Hi\ncriteria: Greets\n',
+      'p.md': 'Good? {{output}} {{input}}\n',
+      'lines.yaml': 'description: The head\nexecution: {target: bot}\n',
+      'lines.jsonl': '{"id": "a", "input": "Hi", "criteria": "Greets"}\n',
+      '.agentv/templates/t.yaml': 'assertions: [{type: contains, value: Hi}]\n',
+    });
+    const rows = markParts(files);
+    expect(rows.map(({ file, loads, contents = '' }) => [file, loads, contents])).toEqual([
+      ['x.eval.yaml', 'yes', expect.stringContaining('2 cases')],
+      ['cases/a.jsonl', 'part', 'of x.eval.yaml'],
+      ['more/b/case.yaml', 'part', 'of x.eval.yaml'],
+      ['p.md', 'part', 'of x.eval.yaml'],
+      ['lines.yaml', 'yes', 'the head of lines.jsonl'],
+      ['lines.jsonl', 'yes', expect.stringContaining('1 case')],
+      ['.agentv/templates/t.yaml', 'part', 'of the evals that include it'],
+    ]);
+    const text = renderFolder({ folder: 'x', files: rows }, true);
+    expect(text).toContain('AgentV evals: 3 of 3 load with every grader');
+    expect(text).toContain('parts of evals, which count with them: 4 · cases/a.jsonl (of x.eval.yaml), ');
   });
 
   it('names files of other tools instead of trying to import them', async () => {

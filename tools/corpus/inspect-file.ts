@@ -4,6 +4,7 @@ import { listTargetIds, openEval } from '../../src/files/eval/read-eval.ts';
 import { findTargetsFile, readTargets } from '../../src/files/targets/read-targets.ts';
 import { listCaseGraders } from '../../src/grade/case-graders.ts';
 import { type CorpusFile, countTexts, type Loads, toCount } from './corpus-file.ts';
+import { listPrompts, toPartNames } from './file-parts.ts';
 import { importFile } from './import-file.ts';
 import { runCommand } from './run-command.ts';
 
@@ -198,23 +199,29 @@ function toReason(problems: readonly Problem[]): string | undefined {
 }
 
 /** `6 cases on default, azure_base · graders: 3 judge, 1 command`. */
-async function describeEval(path: string, cwd: string): Promise<Pick<CorpusFile, 'kind' | 'contents'>> {
+async function describeEval(path: string, cwd: string): Promise<Pick<CorpusFile, 'kind' | 'contents' | 'parts'>> {
   const evalFile = openEval(path, cwd);
   const targetsPath = findTargetsFile(evalFile.path, evalFile.root);
   const targets = targetsPath === undefined ? [] : readTargets(targetsPath, cwd).targets;
   const specs = new Map(targets.map((spec) => [spec.id, spec]));
   const ids: string[] = [];
   const graders: string[] = [];
+  const prompts: string[] = [];
   let cases = 0;
   for await (const { evalCase } of evalFile.readCases()) {
     if (evalCase === undefined) continue;
     cases += 1;
     ids.push(...listTargetIds(evalCase, evalFile, { choice: {}, specs }));
+    prompts.push(...listPrompts(evalCase, evalFile));
     graders.push(...listCaseGraders(evalCase).map(({ spec }) => toGraderKind(spec)));
   }
   const on = [...new Set(ids)].join(', ') || 'no target';
   const graded = graders.length === 0 ? '' : ` · graders: ${countTexts(graders).join(', ')}`;
-  return { kind: evalFile.isAgentv ? 'AgentV eval' : 'eval', contents: `${toCount(cases, 'case')} on ${on}${graded}` };
+  return {
+    kind: evalFile.isAgentv ? 'AgentV eval' : 'eval',
+    contents: `${toCount(cases, 'case')} on ${on}${graded}`,
+    parts: toPartNames([...evalFile.parts, ...prompts], cwd),
+  };
 }
 
 function describeTargets(path: string, cwd: string): string {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { listBars } from './bars.ts';
 import { copyFolder } from './copy-folder.ts';
 import type { CorpusFile } from './corpus-file.ts';
+import { markParts } from './file-parts.ts';
 import { inspectFile } from './inspect-file.ts';
 import { playFolder } from './play-folder.ts';
 import { type FolderTable, renderFolder, renderSummary } from './render-corpus.ts';
@@ -68,8 +69,9 @@ async function inspectProject(project: string, { isRun }: Wanted): Promise<reado
     const { files, left } = copyFolder(project, copy);
     // Files may include each other across folders, as in the repository that they come from.
     mkdirSync(join(copy, '.git'), { recursive: true });
-    const rows: CorpusFile[] = [];
-    for (const file of files) rows.push(await inspectFile(copy, file));
+    const inspected: CorpusFile[] = [];
+    for (const file of files) inspected.push(await inspectFile(copy, file));
+    const rows = markParts(inspected);
     return [...(isRun ? await playFolder(copy, rows) : rows), ...left];
   } finally {
     rmSync(place, { recursive: true, force: true });

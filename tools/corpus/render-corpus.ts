@@ -12,11 +12,12 @@ const words: Readonly<Record<Loads, string>> = {
   unknown: 'not recognized',
   'not-tried': 'not tried',
   crashed: 'CRASHED',
+  part: 'part of an eval',
   'not-data': 'not data',
 };
 
 /** Counted below the table instead of one line each. */
-const counted: readonly Loads[] = ['not-data', 'unknown', 'not-tried', 'other-format'];
+const counted: readonly Loads[] = ['part', 'not-data', 'unknown', 'not-tried', 'other-format'];
 
 export interface FolderTable {
   readonly folder: string;
@@ -80,6 +81,7 @@ function renderRest(files: readonly CorpusFile[], isVerbose: boolean): readonly 
   return [
     ...(foreign.length === 0 ? [] : [`other formats, which Turnwise names and does not read: ${foreign.length}`]),
     ...foreign.map((line) => `  ${line}`),
+    ...listNamed('parts of evals, which count with them', ofKind('part').map(name), isVerbose),
     ...listNamed('not recognized', ofKind('unknown').map(name), isVerbose),
     ...listNamed('not tried', ofKind('not-tried').map(name), isVerbose),
     ...(aside === 0 ? [] : [`other files, such as prompts, programs and licenses: ${aside}`]),

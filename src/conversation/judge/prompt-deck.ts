@@ -5,13 +5,17 @@ import { type Deck, type DeckContext, type Scale, showingContexts } from './deck
 /** The name of a context by the name of its placeholder. The other names are those of AgentV, the oldest first. */
 const contextNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    question: ['question', 'input', 'input_text'],
+    question: ['question', 'input', 'input_text', 'input_messages'],
     outcome: ['outcome', 'expected_outcome', 'expectedOutcome', 'criteria', 'rubric'],
     reference: [
       ...['reference', 'reference_answer', 'referenceAnswer'],
-      ...['expected_output', 'expectedOutput', 'expected_output_text'],
+      ...['expected_output', 'expectedOutput', 'expected_output_text', 'expected_messages'],
     ],
-    assistantResponse: ['assistantResponse', 'candidate_answer', 'candidateAnswer', 'output', 'output_text', 'answer'],
+    assistantResponse: [
+      ...['assistantResponse', 'candidate_answer', 'candidateAnswer', 'output', 'output_text', 'answer'],
+      'output_messages',
+    ],
+    tool_calls: ['tool_calls', 'toolCalls'],
     userMessage: ['userMessage'],
     fullConversation: ['fullConversation'],
     expected: ['expected'],

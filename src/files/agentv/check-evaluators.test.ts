@@ -50,7 +50,15 @@ describe('an AgentV assertion about the text', () => {
 describe('an AgentV evaluator of metrics', () => {
   const rows: readonly Row[] = [
     [{ type: 'latency', threshold: 2000 }, { latency: { max_ms: 2000 } }],
+    [{ type: 'latency', max_ms: 2000 }, { latency: { max_ms: 2000 } }],
+    [{ type: 'latency', max_duration_ms: 2000 }, { latency: { max_ms: 2000 } }],
     [{ type: 'cost', budget: 0.1 }, { cost: { max_usd: 0.1 } }],
+    [{ type: 'cost', max_usd: 0 }, { cost: { max_usd: 0 } }],
+    [{ type: 'cost', max_cost_usd: 0.1 }, { cost: { max_usd: 0.1 } }],
+    [
+      { type: 'token_usage', max_total_tokens: 100, max_input_tokens: 60, maxOutputTokens: 40 },
+      { limits: { max_tokens: 100, max_input_tokens: 60, max_output_tokens: 40 } },
+    ],
     [{ type: 'token_usage', max_total: 100, max_input: 60 }, { limits: { max_tokens: 100, max_input_tokens: 60 } }],
     [
       { type: 'execution-metrics', max_tool_calls: 5, maxTokens: 100, max_cost_usd: 0.5, max_duration_ms: 900 },
@@ -229,10 +237,7 @@ describe('an evaluator that cannot be honored', () => {
     [{ name: 'w', type: 'wizardry' }, 'evaluator "w" of type "wizardry". Turnwise has no grader of this type.'],
     [{ type: 'wizardry' }, 'evaluator of type "wizardry". Turnwise has no grader of this type.'],
     [{ name: 'n' }, 'evaluator "n" without a type. Its type says how to grade.'],
-    [
-      { include: 'common' },
-      'evaluator "common" of type "include". Turnwise does not include evaluators of other files.',
-    ],
+    [{ include: 'common' }, 'evaluator "common" of type "include". There is no file ".agentv/templates/common.yaml".'],
     [{ type: 'code_judge', name: 'c' }, 'evaluator "c" of type "code_judge". It names no program.'],
     [{ type: 'contains', name: 'c' }, 'evaluator "c" of type "contains". Its "value" is not a text.'],
     [
@@ -272,5 +277,85 @@ describe('an evaluator that cannot be honored', () => {
     expect(graders).toHaveLength(1);
     expect(lost).toEqual([expect.stringContaining('warning EVAL_FOREIGN_KEY ')]);
     expect(lost[0]).toContain(message);
+  });
+});
+
+describe('evaluators of other files', () => {
+  const read = async (files: Readonly<Record<string, string>>, assertions: string) => {
+    const text = `tests:\n  - id: a\n    input: hi\n    assertions: ${assertions}\n`;
+    const root = makeProject({ '.git/HEAD': '', 'evals/x.yaml': text, ...files });
+    const [reading] = await Array.fromAsync(openEval('evals/x.yaml', root).readCases());
+    const { problems } = await validateFile(join(root, 'evals/x.yaml'), { cwd: root, env: {} });
+    return { graders: reading?.evalCase?.graders, problems };
+  };
+  const template = (assertions: string) => `assertions: ${assertions}\n`;
+
+  it('are included by name or by path, also by each other and in composites', async () => {
+    const { graders, problems } = await read(
+      {
+        '.agentv/templates/safe.yaml': template('[{type: contains, value: a}, {include: more/b.yaml}, Is kind.]'),
+        '.agentv/templates/more/b.yaml': template('[{type: contains, value: b}]'),
+        'shared/c.yml': template('[{type: contains, value: c}]'),
+      },
+      '[Is short., {include: safe}, {type: composite, assertions: [{include: ../shared/c.yml}]}]',
+    );
+    expect(graders).toMatchObject([
+      { id: 'rubrics', weight: 2 },
+      { contains: 'a' },
+      { contains: 'b' },
+      { composite: { graders: [{ contains: 'c' }] } },
+    ]);
+    expect(problems.filter(({ code }) => code.startsWith('EVAL'))).toEqual([]);
+  });
+
+  it('have their problems in their own files', async () => {
+    const { problems } = await read(
+      { '.agentv/templates/t.yaml': 'assertions:\n  - {type: wizardry}\n' },
+      '[{include: t}]',
+    );
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: 'EVAL_FOREIGN_GRADER', file: '.agentv/templates/t.yaml', line: 2 }),
+    );
+  });
+
+  it.each([
+    ['gone', {}, 'There is no file ".agentv/templates/gone.yaml"'],
+    ['loop', { '.agentv/templates/loop.yaml': template('[{include: loop}]') }, 'The file includes itself.'],
+    ['bad', { '.agentv/templates/bad.yaml': 'a: 1\n' }, 'The file has no list of "assertions".'],
+  ])('are named if they cannot be included: %s', async (name, files, why) => {
+    const { graders, problems } = await read(files, `[{include: ${name}}]`);
+    expect(graders).toEqual([]);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: 'EVAL_FOREIGN_GRADER', message: expect.stringContaining(why) }),
+    );
+  });
+
+  it('are programs of the project if it defines their type', async () => {
+    const { graders } = await read(
+      { '.agentv/assertions/word-count.ts': 'export default {};\n' },
+      '[{type: word-count, name: w, min: 3}]',
+    );
+    expect(graders).toEqual([
+      {
+        id: 'w',
+        command: { run: ['bun', 'run', '../.agentv/assertions/word-count.ts'], input: 'agentv', config: { min: 3 } },
+        threshold: 0.8,
+      },
+    ]);
+  });
+
+  it('are the tool calls of the expected messages', async () => {
+    const call = '{tool: search, input: {q: x}}, {tool: read}';
+    const text = `evalcases:
+  - {id: a, input: hi, expected_messages: [{role: assistant, content: ok, tool_calls: [${call}]}], evaluators: [{name: t, type: expected_messages}]}
+`;
+    const [reading] = await Array.fromAsync(openEval('x.yaml', makeProject({ 'x.yaml': text })).readCases());
+    expect(reading?.evalCase?.graders).toEqual([
+      {
+        id: 't',
+        'tool-calls': { calls: [{ name: 'search', arguments: { q: 'x' } }, { name: 'read' }], order: 'in-order' },
+        threshold: 0.8,
+      },
+    ]);
   });
 });

@@ -11,15 +11,17 @@ import {
 } from './evaluator.ts';
 import { fromFieldAccuracy } from './field-accuracy.ts';
 import { type Losses, lostAt } from './lost-keys.ts';
-import { fromToolTrajectory } from './tool-trajectory.ts';
+import { fromExpectedCalls, fromToolTrajectory } from './tool-trajectory.ts';
 
 /** Evaluators that need neither a model nor a program. Types are written with underscores or with hyphens. */
 export const checkEvaluators: Readonly<Record<string, ConvertEvaluator>> = withBothNames({
   'tool-trajectory': fromToolTrajectory,
   trajectory: fromToolTrajectory,
+  'expected-messages': fromExpectedCalls,
+  'expected-tool-calls': fromExpectedCalls,
   'field-accuracy': fromFieldAccuracy,
-  latency: toLatency,
-  cost: toCost,
+  latency: toOneLimit('latency', ['threshold', 'max_ms', 'max_duration_ms'], 'milliseconds'),
+  cost: toOneLimit('cost', ['budget', 'max_usd', 'max_cost_usd'], 'US dollars'),
   'token-usage': toTokenLimits,
   'execution-metrics': toLimits,
   contains: toText('text', (text) => ({ contains: text })),
@@ -102,23 +104,28 @@ function toJson(evaluator: Evaluator, place: PlacedEvaluator): ConvertedEvaluato
   return withSharedKeys(evaluator, place, { grader: { json: true }, known: schema === undefined ? known : [] });
 }
 
-function toLatency(evaluator: Evaluator, place: PlacedEvaluator): ConvertedEvaluator {
-  const { threshold } = evaluator;
-  if (typeof threshold !== 'number' || !(threshold > 0)) {
-    return ignoreEvaluator(evaluator, place, 'Its "threshold" is not a number of milliseconds.');
-  }
-  return withSharedKeys(evaluator, place, { grader: { latency: { max_ms: threshold } }, known: ['threshold'] });
+/** One limit under the first of its names that the evaluator has. */
+function toOneLimit(kind: 'latency' | 'cost', names: readonly string[], unit: string): ConvertEvaluator {
+  return (evaluator, place) => {
+    const [name = names[0] ?? ''] = names.filter((one) => evaluator[one] !== undefined);
+    const max = evaluator[name];
+    if (typeof max !== 'number' || !(kind === 'latency' ? max > 0 : max >= 0)) {
+      return ignoreEvaluator(evaluator, place, `Its "${name}" is not a number of ${unit}.`);
+    }
+    const grader = kind === 'latency' ? { latency: { max_ms: max } } : { cost: { max_usd: max } };
+    return withSharedKeys(evaluator, place, { grader, known: [name] });
+  };
 }
 
-function toCost(evaluator: Evaluator, place: PlacedEvaluator): ConvertedEvaluator {
-  const { budget } = evaluator;
-  if (typeof budget !== 'number' || !(budget >= 0)) {
-    return ignoreEvaluator(evaluator, place, 'Its "budget" is not a number of US dollars.');
-  }
-  return withSharedKeys(evaluator, place, { grader: { cost: { max_usd: budget } }, known: ['budget'] });
-}
-
-const tokenLimits = { max_total: 'max_tokens', max_input: 'max_input_tokens', max_output: 'max_output_tokens' };
+const tokenLimits = {
+  max_total: 'max_tokens',
+  max_total_tokens: 'max_tokens',
+  max_tokens: 'max_tokens',
+  max_input: 'max_input_tokens',
+  max_input_tokens: 'max_input_tokens',
+  max_output: 'max_output_tokens',
+  max_output_tokens: 'max_output_tokens',
+};
 
 /** All of its limits must be kept. */
 function toTokenLimits(evaluator: Evaluator, place: PlacedEvaluator): ConvertedEvaluator {

@@ -10,6 +10,14 @@ export const codeEvaluators: Readonly<Record<string, ConvertEvaluator>> = Object
   ),
 );
 
+/**
+ * An evaluator of a type that the project itself defines, as a program in `.agentv/assertions`. AgentV runs these
+ * programs with Bun.
+ */
+export function fromOwnType(evaluator: Evaluator, place: Parameters<ConvertEvaluator>[1], program: string) {
+  return toCommand({ ...evaluator, command: ['bun', 'run', program] }, place);
+}
+
 const ownKeys = ['script', 'command', 'cwd', 'config', 'threshold'];
 const losses: Losses = {
   target:

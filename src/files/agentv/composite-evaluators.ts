@@ -10,8 +10,10 @@ import {
   withSharedKeys,
 } from './evaluator.ts';
 import { withOwnIds } from './grader-ids.ts';
+import { listEntries } from './includes.ts';
 import { judgeTypes, readPromptOf, toJudgeTarget } from './judge-evaluators.ts';
 import { listLostKeys, lostAt } from './lost-keys.ts';
+import { fromRubrics } from './rubrics.ts';
 
 type Grader = Record<string, unknown>;
 
@@ -28,11 +30,14 @@ export function convertComposite(
   convert: ConvertEvaluator,
 ): ConvertedEvaluator {
   const key = listKeys.find((one) => Array.isArray(evaluator[one]));
-  const members: readonly unknown[] = key === undefined ? [] : Object(evaluator[key]);
-  if (key === undefined || members.length === 0) return ignoreEvaluator(evaluator, place, 'It has no evaluators.');
-  const converted = members.map((member, index): ConvertedEvaluator => {
-    if (typeof member === 'string' && member.trim() !== '') return { grader: { rubric: member } };
-    const at = { ...place, path: [...place.path, key, index] };
+  const list: readonly unknown[] = key === undefined ? [] : Object(evaluator[key]);
+  if (key === undefined || list.length === 0) return ignoreEvaluator(evaluator, place, 'It has no evaluators.');
+  const entries = listEntries(list, { ...place, path: [...place.path, key] });
+  const members = entries.map(({ entry }) => entry);
+  const converted = entries.map(({ entry: member, data, path, problems }): ConvertedEvaluator => {
+    if (problems !== undefined) return { problems };
+    const at = { ...place, data, path };
+    if (typeof member === 'string' && member.trim() !== '') return fromRubrics(member, at);
     return convert(Object(member), at) ?? ignoreEvaluator(Object(member), at, 'It has nothing to grade with.');
   });
   const problems = converted.flatMap((one) => one.problems ?? []);

@@ -3,7 +3,7 @@ import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
-import { type AgentvFile, listExecutionLosses, toTags, toTargets } from './convert-head.ts';
+import { type AgentvFile, listExecutionLosses, listTargetLosses, toTags, toTargets } from './convert-head.ts';
 import type { EvaluatorFiles } from './evaluator.ts';
 import { hasEvaluators, toGraders } from './graders.ts';
 import { caseLosses, listLostKeys, listUnfilled } from './lost-keys.ts';
@@ -17,6 +17,7 @@ import {
   type WrittenValue,
   withFiles,
 } from './messages.ts';
+import { TemplateVars } from './template-vars.ts';
 import { type WrittenPath, withWrittenPaths } from './written-paths.ts';
 
 type Mapping = Record<string, unknown>;
@@ -50,17 +51,20 @@ const readKeys = [
 
 /** Converts a case of an AgentV file to our form. */
 export function fromAgentvCase(written: WrittenCase, file: AgentvFile, files: EvaluatorFiles): ConvertedCase {
-  const { data, path, value } = written;
-  if (!isPlainObject(value)) return { value, data, problems: [] };
+  const { data, path } = written;
+  if (!isPlainObject(written.value)) return { value: written.value, data, problems: [] };
+  const vars = isPlainObject(written.value.vars) ? new TemplateVars(written.value.vars) : undefined;
+  const value = vars?.fillCase(written.value) ?? written.value;
   const execution = isPlainObject(value.execution) ? value.execution : {};
   const isAlone = execution.skip_defaults === true || (file.isReplacing && hasEvaluators(value));
   const readCase = new CaseKeys(written, value, files);
   const outcome = readCase.outcome();
-  const input = readCase.input(file, execution.skip_defaults === true);
+  const input = readCase.input(withFilled(file, vars), execution.skip_defaults === true);
   const reference = readCase.reference();
   const turns = readCase.turns();
   const graders = readCase.graders(isAlone ? [] : file.graderIds);
   const known = [...ownKeys, ...outcomeKeys, ...inputKeys, ...referenceKeys, ...readKeys];
+  if (vars !== undefined) known.push('vars');
   const isConversation = value.mode === 'conversation' && turns !== undefined;
   const converted = definedOnly({
     ...pick(value, ownKeys),
@@ -79,10 +83,24 @@ export function fromAgentvCase(written: WrittenCase, file: AgentvFile, files: Ev
     problems: [
       ...listLostKeys({ data, path, value, known: isConversation ? [...known, 'mode'] : known, losses: caseLosses }),
       ...listExecutionLosses(data, path, execution),
+      ...listTargetLosses(data, path, value),
+      ...listTargetLosses(data, [...path, 'execution'], execution),
       ...listUnfilled({ data, path, value }),
+      ...(vars?.listProblems(data, path) ?? []),
       ...readCase.problems,
     ],
     isWithoutFileGraders: isAlone,
+  };
+}
+
+/** What a case takes from its file, with the placeholders filled. */
+function withFilled(file: AgentvFile, vars: TemplateVars | undefined): AgentvFile {
+  if (vars === undefined) return file;
+  const { input, inputFiles } = file;
+  return {
+    ...file,
+    ...(input === undefined ? {} : { input: vars.fillMessages(input) }),
+    ...(inputFiles === undefined ? {} : { inputFiles: { ...inputFiles, value: vars.fill(inputFiles.value) } }),
   };
 }
 
@@ -241,8 +259,7 @@ function toExpected(value: unknown): unknown {
 function toTargetList(value: Mapping, execution: Mapping): Mapping {
   const { target, targets } = toTargets(value, execution);
   if (targets !== undefined) return { targets };
-  const one = target ?? value.target;
-  return one === undefined ? {} : { targets: [one] };
+  return target === undefined ? {} : { targets: [target] };
 }
 
 function toCaseTags(own: unknown, ofFile: readonly string[]): Mapping {

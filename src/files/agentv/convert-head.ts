@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import type { EvaluatorFiles } from './evaluator.ts';
 import { listGraderIds } from './grader-ids.ts';
@@ -10,6 +11,7 @@ import { caseListKeys } from './recognize.ts';
 import { withWrittenPaths } from './written-paths.ts';
 
 type Mapping = Record<string, unknown>;
+type Path = readonly PathSegment[];
 
 /** What the cases of an AgentV file take from it. */
 export interface AgentvFile {
@@ -73,6 +75,8 @@ export function fromAgentvHead(data: PlacedData, files: EvaluatorFiles): Convert
     problems: [
       ...listLostKeys({ data, path: [], value, known: isUsual ? [...known, 'evaluator'] : known, losses: headLosses }),
       ...listExecutionLosses(data, [], execution),
+      ...listTargetLosses(data, [], value),
+      ...listTargetLosses(data, ['execution'], execution),
       ...sharedKeys.flatMap((key) => listUnfilled({ data, path: [key], value: value[key] })),
       ...(input?.problems ?? []),
       ...graders.problems,
@@ -115,13 +119,45 @@ function toNameLoss(data: PlacedData): Problem {
 
 /** The targets in `execution` win. */
 export function toTargets(value: Mapping, execution: Mapping): Mapping {
-  if (Array.isArray(execution.targets)) return { targets: execution.targets, target: undefined };
-  if (execution.target !== undefined) return { target: execution.target };
-  return value.targets === undefined ? {} : { targets: value.targets };
+  if (Array.isArray(execution.targets)) return { targets: execution.targets.map(toTargetName), target: undefined };
+  const target = execution.target ?? value.target;
+  const targets = execution.target === undefined ? value.targets : undefined;
+  return {
+    ...(target === undefined ? {} : { target: toTargetName(target) }),
+    ...(targets === undefined ? {} : { targets: Array.isArray(targets) ? targets.map(toTargetName) : targets }),
+  };
+}
+
+/** Later files may define a target where they name it. Only its name counts here. */
+function toTargetName(target: unknown): unknown {
+  if (!isPlainObject(target)) return target;
+  return [target.name, target.extends, target.use_target, target.id, target.label].find(
+    (name) => typeof name === 'string',
+  );
+}
+
+/** Reports targets that are defined in the eval file. */
+export function listTargetLosses(data: PlacedData, path: Path, { target, targets }: Mapping): readonly Problem[] {
+  const written = [
+    { value: target, at: [...path, 'target'] },
+    ...(Array.isArray(targets) ? targets : []).map((value: unknown, index) => ({
+      value,
+      at: [...path, 'targets', index],
+    })),
+  ];
+  return written.flatMap(({ value, at }) => {
+    if (!isPlainObject(value)) return [];
+    const name = toTargetName(value);
+    const keys = Object.keys(value).filter((key) => value[key] !== name);
+    if (keys.length === 0) return [];
+    const of = typeof name === 'string' ? `the target "${name}"` : 'a target without a name';
+    const message = `Turnwise ignores ${keys.map((key) => `"${key}"`).join(', ')} of ${of}. It takes targets from targets.yaml.`;
+    return [lostAt(data, at, { message, hint: 'Add the target to targets.yaml.' })];
+  });
 }
 
 /** Reports the keys of `execution` that Turnwise cannot honor. */
-export function listExecutionLosses(data: PlacedData, path: readonly (string | number)[], execution: Mapping) {
+export function listExecutionLosses(data: PlacedData, path: Path, execution: Mapping) {
   const known = ['target', 'targets', 'evaluators', 'assertions', 'assert', 'skip_defaults'];
   const at = [...path, 'execution'];
   return listLostKeys({ data, path: at, value: execution, known, losses: executionLosses, prefix: 'execution.' });

@@ -27,6 +27,7 @@ describe('isAgentvTargets', () => {
     ['a name and a provider without an adapter', { targets: [{ name: 'a', provider: 'claude-code' }] }, true],
     ['a name and a variable', { targets: [{ name: 'a', provider: 'openai', model: '${{ MODEL }}' }] }, true],
     ['a name and another target', { targets: [{ name: 'a', use_target: 'b' }] }, true],
+    ['an id and a variable of the newest form', { targets: [{ id: 'a', model: '{{ env.MODEL }}' }] }, true],
     ['an id', { targets: [{ id: 'a', provider: 'cli' }] }, false],
     ['a name alone, which is a slip', { targets: [{ name: 'a', provider: 'openai', model: 'm' }] }, false],
     ['the schema of Turnwise', { $schema: './targets.schema.json', targets: [{ name: 'a', provider: 'cli' }] }, false],

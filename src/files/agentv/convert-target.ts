@@ -13,7 +13,10 @@ export function isAgentvTargets(value: unknown): boolean {
 
 /** Turnwise calls the name `id`. A `name` alone may be a mistake, so another key must be AgentV's, too. */
 function isAgentvTarget(target: unknown): boolean {
-  if (!isPlainObject(target) || target.id !== undefined || typeof target.name !== 'string') return false;
+  if (!isPlainObject(target)) return false;
+  // The newest files write ids and `{{ env.NAME }}`, which no file of Turnwise has.
+  if (Object.values(target).some((value) => typeof value === 'string' && /\{\{\s*env\./.test(value))) return true;
+  if (target.id !== undefined || typeof target.name !== 'string') return false;
   return (
     isAgentvProvider(target.provider) ||
     target.use_target !== undefined ||

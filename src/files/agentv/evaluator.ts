@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toWarning } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { errorAt, type PlacedData } from '../syntax/placed-data.ts';
+import { errorAt, type Parsed, type PlacedData } from '../syntax/placed-data.ts';
 import { type Losses, listLostKeys, lostAt } from './lost-keys.ts';
 
 /** Returns the text of a prompt file, or undefined if there is no such file. */
@@ -13,14 +13,28 @@ export type Evaluator = Readonly<Record<string, unknown>>;
 /** The files around an AgentV file. */
 export interface EvaluatorFiles {
   readonly readPrompt: ReadPrompt;
+  /** Reads a template by its path, from a folder, else from that of the eval file. Throws a Fault if there is none. */
+  readonly readTemplate: (path: string, folder?: string) => AssertionTemplate;
+  /** The program of an evaluator type that the project defines, from the folder of the file. Undefined: there is none. */
+  readonly findTypeProgram: (type: string) => string | undefined;
   /** Whether the targets file has a target with this name, and Turnwise can use it. */
   readonly hasTarget: (name: string) => boolean;
+}
+
+/** A file with evaluators that other files include. */
+export interface AssertionTemplate {
+  /** A unique name of the file. */
+  readonly id: string;
+  readonly folder: string;
+  readonly parsed: Parsed;
 }
 
 export interface PlacedEvaluator extends EvaluatorFiles {
   readonly data: PlacedData;
   /** The path of the evaluator in the data. */
   readonly path: readonly PathSegment[];
+  /** The tool calls of the expected messages of its case, as they are written. */
+  readonly expectedCalls?: readonly unknown[];
 }
 
 /** One evaluator as a grader. Without a grader, the evaluator cannot run here, and a problem says why. */
@@ -35,6 +49,9 @@ export type ConvertEvaluator = (
   place: PlacedEvaluator,
 ) => ConvertedEvaluator | undefined;
 
+/** Where a project defines evaluator types of its own, as programs named for the type. */
+export const ownTypeFolder = '.agentv/assertions';
+
 /** The score at which AgentV passes an evaluator that does not set its own. */
 const passingScore = 0.8;
 
@@ -48,7 +65,7 @@ export function nameEvaluator({ name, type }: Evaluator): string {
 /** The warning that an evaluator cannot run here, and why. */
 export function ignoreEvaluator(
   evaluator: Evaluator,
-  { data, path }: PlacedEvaluator,
+  { data, path }: Pick<PlacedEvaluator, 'data' | 'path'>,
   why: string,
   hint?: string,
 ): ConvertedEvaluator {

@@ -1,31 +1,16 @@
-import type { Problem } from '../../base/fault.ts';
+import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
 import { checkEvaluators } from './check-evaluators.ts';
-import { codeEvaluators } from './code-evaluators.ts';
+import { codeEvaluators, fromOwnType } from './code-evaluators.ts';
 import { convertComposite } from './composite-evaluators.ts';
 import {
   type ConvertEvaluator,
   type ConvertedEvaluator,
-  type EvaluatorFiles,
   ignoreEvaluator,
+  ownTypeFolder,
   type PlacedEvaluator,
 } from './evaluator.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
-
-export interface EvaluatorList extends EvaluatorFiles {
-  readonly data: PlacedData;
-  /** The path of the list in the data. */
-  readonly path: readonly PathSegment[];
-}
-
-interface ConvertedEvaluators {
-  /** In the form that people write graders. */
-  readonly graders: readonly Record<string, unknown>[];
-  /** What Turnwise cannot do, by name. */
-  readonly problems: readonly Problem[];
-}
 
 const converters: Readonly<Record<string, ConvertEvaluator>> = {
   ...judgeEvaluators,
@@ -34,24 +19,13 @@ const converters: Readonly<Record<string, ConvertEvaluator>> = {
   composite: (evaluator, place) => convertComposite(evaluator, place, convertEvaluator),
 };
 
-/** Converts the evaluators of an AgentV file or case to graders. */
-export function fromEvaluators(evaluators: unknown, list: EvaluatorList): ConvertedEvaluators {
-  const converted = (Array.isArray(evaluators) ? evaluators : []).map((evaluator: unknown, index) => {
-    return convertEvaluator(evaluator, { ...list, path: [...list.path, index] });
-  });
-  return {
-    graders: converted.flatMap(({ grader }) => (grader === undefined ? [] : [grader])),
-    problems: converted.flatMap(({ problems = [] }) => problems),
-  };
-}
-
 /** Converts one evaluator. Without a grader, a problem names it and says why. */
 export function convertEvaluator(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {
   if (!isPlainObject(evaluator)) return explainIgnored(evaluator, place);
   const { type, name } = evaluator;
   const convert = typeof type === 'string' && Object.hasOwn(converters, type) ? converters[type] : undefined;
-  const converted = convert?.(evaluator, place);
-  if (converted?.grader === undefined) return converted ?? explainIgnored(evaluator, place);
+  const converted = convert?.(evaluator, place) ?? explainIgnored(evaluator, place);
+  if (converted.grader === undefined) return converted;
   const id = typeof name === 'string' ? { id: name } : {};
   return { ...converted, grader: { ...id, ...converted.grader } };
 }
@@ -73,17 +47,18 @@ const foreignTypes: Readonly<Record<string, string>> = {
 /** Every evaluator that gives no grader is named, with the reason. */
 function explainIgnored(evaluator: unknown, place: PlacedEvaluator): ConvertedEvaluator {
   if (!isPlainObject(evaluator)) return ignoreEvaluator({}, place, 'It is not a mapping with a type.');
-  const { type, include } = evaluator;
-  if (typeof include === 'string') {
-    return ignoreEvaluator(
-      { name: include, type: 'include' },
-      place,
-      'Turnwise does not include evaluators of other files.',
-    );
-  }
+  const { type } = evaluator;
   if (typeof type !== 'string') return ignoreEvaluator(evaluator, place, 'Its type says how to grade.');
   if (Object.hasOwn(converters, type)) return ignoreEvaluator(evaluator, place, 'It has nothing to grade with.');
   const plain = type.replaceAll('_', '-');
   const why = Object.hasOwn(foreignTypes, plain) ? foreignTypes[plain] : undefined;
-  return ignoreEvaluator(evaluator, place, why ?? 'Turnwise has no grader of this type.');
+  if (why !== undefined) return ignoreEvaluator(evaluator, place, why);
+  const program = place.findTypeProgram(type);
+  if (program !== undefined) return fromOwnType(evaluator, place, program);
+  const nearest = findNearest(plain, Object.keys(converters));
+  const hint =
+    nearest === undefined
+      ? `If it is a type of your own, AgentV looks for its program in ${ownTypeFolder}.`
+      : `Did you mean "${nearest}"?`;
+  return ignoreEvaluator(evaluator, place, 'Turnwise has no grader of this type.', hint);
 }

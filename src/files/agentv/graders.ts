@@ -2,11 +2,13 @@ import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
-import type { EvaluatorFiles } from './evaluator.ts';
-import { fromEvaluators } from './evaluators.ts';
+import type { ConvertedEvaluator, EvaluatorFiles } from './evaluator.ts';
+import { convertEvaluator } from './evaluators.ts';
 import { withOwnIds } from './grader-ids.ts';
+import { listEntries } from './includes.ts';
 import { lostAt } from './lost-keys.ts';
 import { fromRubrics } from './rubrics.ts';
+import { listExpectedCalls } from './tool-trajectory.ts';
 import { type WrittenPath, withWrittenPaths } from './written-paths.ts';
 
 type Path = readonly PathSegment[];
@@ -50,18 +52,20 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
   const { data, path, value } = graded;
   const own = Array.isArray(value.graders) ? value.graders : [];
   const [chosen, ...others] = listPaths.filter((one) => getAt(value, one) !== undefined);
-  const fromList = chosen === undefined ? none : fromAssertions(graded, chosen);
-  const rubrics = value.rubrics === undefined ? none : fromRubrics(value.rubrics, { data, path: [...path, 'rubrics'] });
-  const paths = [
-    ...rubrics.graders.map(() => [...path, 'rubrics']),
-    ...fromList.graders.map(() => [...path, ...(chosen ?? [])]),
-  ].map((written, index) => ({ converted: ['graders', own.length + index], written, data }));
+  const rubricsPath = [...path, 'rubrics'];
+  const ofRubrics = value.rubrics === undefined ? undefined : fromRubrics(value.rubrics, { data, path: rubricsPath });
+  const entries: readonly ConvertedEntry[] = [
+    ...(ofRubrics === undefined ? [] : [{ ...ofRubrics, written: rubricsPath, data }]),
+    ...(chosen === undefined ? [] : fromAssertions(graded, chosen)),
+  ];
+  const converted = entries.filter(({ grader }) => grader !== undefined);
   return {
-    graders: withOwnIds([...own, ...rubrics.graders, ...fromList.graders], graded.taken ?? []),
-    paths,
+    graders: withOwnIds([...own, ...converted.map(({ grader }) => grader)], graded.taken ?? []),
+    paths: converted.map((one, index) => {
+      return { converted: ['graders', own.length + index], written: one.written, data: one.data };
+    }),
     problems: [
-      ...rubrics.problems,
-      ...fromList.problems,
+      ...entries.flatMap(({ problems = [] }) => problems),
       ...others.map((other) => {
         const message = `Turnwise ignores the AgentV key "${other.join('.')}", because "${chosen?.join('.')}" takes its place.`;
         return lostAt(data, [...path, ...other], { message });
@@ -70,24 +74,43 @@ export function toGraders(graded: GradedValue): ConvertedGraders {
   };
 }
 
-const none = { graders: [], problems: [] };
+/** An entry of a list of evaluators as a grader, and where it was written. */
+interface ConvertedEntry extends ConvertedEvaluator {
+  readonly written: Path;
+  readonly data: PlacedData;
+}
 
-/** Plain text is a rubric. Everything else is an evaluator. */
-function fromAssertions(graded: GradedValue, at: Path): Omit<ConvertedGraders, 'paths'> {
+/** All plain texts of a list are one set of rubrics, at the place of the first. Everything else is an evaluator. */
+function fromAssertions(graded: GradedValue, at: Path): readonly ConvertedEntry[] {
   const { data, path, value } = graded;
-  const list = getAt(value, at);
   const listPath = [...path, ...at];
-  if (!Array.isArray(list)) return fromEvaluators(list, { ...graded, path: listPath });
-  const places = list.flatMap((entry, index) => (typeof entry === 'string' ? [] : [index]));
-  const placed = withWrittenPaths(
-    data,
-    listPath,
-    places.map((index, place) => ({ converted: [place], written: [...listPath, index], data })),
-  );
-  const evaluators = places.map((index) => list[index]);
-  const { graders, problems } = fromEvaluators(evaluators, { ...graded, data: placed, path: listPath });
-  const texts = list.filter((entry) => typeof entry === 'string' && entry.trim() !== '');
-  return { graders: [...texts.map((rubric: unknown) => ({ rubric })), ...graders], problems };
+  const list = getAt(value, at);
+  if (!Array.isArray(list)) {
+    const message = `Turnwise ignores the AgentV key "${at.join('.')}", because it is not a list of evaluators.`;
+    return [{ written: listPath, data, problems: [lostAt(data, listPath, { message })] }];
+  }
+  const place = { ...graded, expectedCalls: listExpectedCalls(value) };
+  const entries = listEntries(list, { data, path: listPath, readTemplate: graded.readTemplate });
+  const texts = entries.filter(({ entry }) => typeof entry === 'string');
+  return entries.flatMap((placed): readonly ConvertedEntry[] => {
+    const { entry, problems } = placed;
+    const at = { data: placed.data, written: placed.path };
+    if (problems !== undefined) return [{ ...at, problems }];
+    if (typeof entry !== 'string') return [{ ...convertEvaluator(entry, { ...place, ...placed }), ...at }];
+    if (placed !== texts[0]) return [];
+    const paths = texts.map((text, index) => ({ converted: [index], written: text.path, data: text.data }));
+    const rubrics = fromRubrics(
+      texts.map((text) => text.entry),
+      { data: withWrittenPaths(data, listPath, paths), path: listPath },
+    );
+    return [{ ...weigh(rubrics, texts.length), ...at }];
+  });
+}
+
+/** In AgentV, each plain text counts as much as any other entry of the list. */
+function weigh(converted: ConvertedEvaluator, count: number): ConvertedEvaluator {
+  const { grader } = converted;
+  return grader === undefined || count === 1 ? converted : { ...converted, grader: { ...grader, weight: count } };
 }
 
 function getAt(value: Record<string, unknown>, path: Path): unknown {

@@ -79,8 +79,8 @@ interface PromptReading {
 }
 
 /**
- * The prompt of a judge: a path, or the text itself. A path without a file is text, as in AgentV. Without a prompt that
- * Turnwise can fill, the evaluator cannot run.
+ * The prompt of a judge: a path, or the text itself. A path without a file is never taken as text: no judge could grade
+ * by it. Without a prompt that Turnwise can fill, the evaluator cannot run.
  */
 export function readPromptOf(evaluator: Evaluator, place: PlacedEvaluator): PromptReading | ConvertedEvaluator {
   const { prompt } = evaluator;
@@ -91,14 +91,13 @@ export function readPromptOf(evaluator: Evaluator, place: PlacedEvaluator): Prom
   if (typeof prompt !== 'string' || prompt.trim() === '')
     return ignoreEvaluator(evaluator, place, 'Its prompt is empty.');
   const path = prompt.trim().replace(/^file:\/\//, '');
-  if (!isFileName(path)) return { prompt, problems: [] };
+  const isNamed = prompt.trim() !== path;
+  if (!isNamed && !isFileName(path)) return { prompt, problems: [] };
   const text = place.readPrompt(path);
   if (text?.trim() === '') return ignoreEvaluator(evaluator, place, `The file "${path}" with its prompt is empty.`);
-  if (text !== undefined) return { prompt: { file: path }, problems: [] };
   // A sentence may end like a file name: `Score from 0.0 to 1.0`.
-  if (/\s/.test(path)) return { prompt, problems: [] };
-  const message = `There is no file "${path}" with a prompt. The judge gets these words as its prompt, as in AgentV.`;
-  return { prompt, problems: [lostAt(place.data, [...place.path, 'prompt'], { message, hint: 'Fix the path.' })] };
+  if (text === undefined && !isNamed && /\s/.test(path)) return { prompt, problems: [] };
+  return { prompt: { file: path }, problems: [] };
 }
 
 /** The target of a judge, if there is one with this name. */

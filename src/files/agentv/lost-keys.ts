@@ -12,7 +12,8 @@ const notKept = 'Turnwise does not keep it.\nUse "tags" for what you filter by.'
 const workspace =
   'Turnwise does not prepare workspaces. It copies no files, clones no repositories and runs no hooks.\nPrepare the folder before the run, and set "cwd" of the target.';
 const preprocessors = 'Turnwise runs no preprocessors. It reads attached files as text.';
-const vars = 'Turnwise does not fill in variables. It sends the text as it is written.';
+const vars =
+  'Turnwise fills in the variables of a case, and none of the whole file.\nWrite them as `vars` of each case.';
 const evaluator =
   'Turnwise has no default kind of evaluator. Without graders, an LLM judge compares the reply with the outcome.';
 const environment = 'Turnwise does not prepare environments. The target runs where it is.';
@@ -36,6 +37,12 @@ export const headLosses: Losses = {
   experiment: 'Turnwise has no experiments.\nCompare runs with `turnwise compare`.',
   on_run_complete: 'Turnwise runs no hooks.',
   threshold: 'Turnwise takes the pass rate from the command line.\nUse `--threshold`.',
+  repeat: 'Turnwise takes the number of repeats from the command line.\nUse `--repeat`.',
+  budget_usd: 'Turnwise takes the budget from the command line.\nUse `--budget-usd`.',
+  timeout_seconds: 'Turnwise takes the time limit from the target.\nSet "timeout" of the target.',
+  suite: 'Turnwise groups results by the name of the eval.\nWrite it as "name".',
+  imports:
+    'The cases of the files in it are not read.\nAdd raw cases as "tests: file://<path>", and run suites on their own.',
 };
 
 /** Keys of a case. */
@@ -46,7 +53,7 @@ export const caseLosses: Losses = {
   workspace,
   environment,
   preprocessors,
-  vars,
+  vars: 'It is not a mapping of names to values.',
   evaluator,
   aggregation:
     'Turnwise reports the mean, the minimum and the last score of the turns. A case passes if all of its turns pass.',

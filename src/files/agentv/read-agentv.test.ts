@@ -108,6 +108,43 @@ describe('keys with several names', () => {
   });
 });
 
+describe('the vars of an AgentV case', () => {
+  const text = `input: [{role: system, content: 'Answer {{topic}} questions.'}]
+tests:
+  - id: a
+    vars: {topic: geography, q: {text: "Capital of France?"}, gold: {city: Paris}, n: 2}
+    criteria: Answers {{ q.text }} in {{n}} words
+    input: [{role: user, content: [{type: text, value: "{{q.text}} {{other}} \${{ HOME_TOWN }}"}]}]
+    expected_output: "{{gold}}"
+    assertions: [{name: j, type: llm_judge, prompt: 'Good? {{topic}} {{output}}'}]
+  - {id: b, vars: {topic: math}, turns: [{input: "{{topic}}?", expected_output: "{{topic}}!"}]}
+`;
+
+  it('are filled in its texts and in those of the file, but not in prompts', async () => {
+    const [a, b] = await readCases({ 'x.yaml': text });
+    expect(a).toMatchObject({
+      outcome: 'Answers Capital of France? in 2 words',
+      input_messages: [
+        { role: 'system', content: 'Answer geography questions.' },
+        user([{ type: 'text', value: 'Capital of France? {{other}} ${{ HOME_TOWN }}' }]),
+      ],
+      expected_messages: [assistant({ city: 'Paris' })],
+      graders: [{ prompt: 'Good? {{topic}} {{output}}' }],
+    });
+    expect(b).toMatchObject({
+      input_messages: [{ content: 'Answer math questions.' }],
+      turns: [{ user: 'math?', expect: 'math!' }],
+    });
+  });
+
+  it('without a value are named', async () => {
+    const problems = await validate({ 'x.yaml': text });
+    expect(problems.filter(({ message }) => message.includes('"vars"'))).toMatchObject([
+      { severity: 'warning', line: 4, message: expect.stringContaining('no value for "other".') },
+    ]);
+  });
+});
+
 describe('the reference of an AgentV case', () => {
   it('is the JSON of an object or a list without messages', async () => {
     const cases = await readCases({
@@ -233,6 +270,23 @@ describe('targets of AgentV files', () => {
 describe('a target of an AgentV file that targets.yaml lacks', () => {
   const targets = 'targets: [{id: here, provider: builtin, model: echo}]\n';
 
+  it('may be defined where it is named, of which only the name counts', async () => {
+    const text = `execution: {targets: [a, {name: b, use_target: c}]}
+tests:
+  - {id: a, input: hi, target: {extends: t}}
+  - {id: b, input: hi, execution: {target: {name: u, hooks: {}}}}
+`;
+    const root = makeProject({ 'x.yaml': text });
+    expect(openEval('x.yaml', root).head.targets).toEqual(['a', 'b']);
+    const cases = await readCases({ 'x.yaml': text });
+    expect(cases.map(({ targets }) => targets)).toEqual([['t'], ['u']]);
+    const lost = (await validate({ 'x.yaml': text })).filter(({ message }) => message.includes('from targets.yaml'));
+    expect(lost.map(({ line, message }) => `${line} ${message.split('. ')[0]}`)).toEqual([
+      '1 Turnwise ignores "use_target" of the target "b"',
+      '4 Turnwise ignores "hooks" of the target "u"',
+    ]);
+  });
+
   it('is a warning in validate, because --target may override it', async () => {
     const problems = await validate({
       'x.yaml': `execution: {target: away}\n${wrap('input: hi')}`,
@@ -267,15 +321,45 @@ tests:
     expect(idsOf(await readCases({ 'x.yaml': text }))).toEqual([['all', 'own', 'all-2'], ['own']]);
   });
 
-  it('are rubrics if they are plain text', async () => {
-    const [evalCase] = await readCases({ 'x.yaml': wrap('input: hi\nassertions: [Names the rule., Is kind.]') });
-    expect(evalCase?.graders).toEqual([{ rubric: 'Names the rule.' }, { rubric: 'Is kind.' }]);
+  it('are one set of rubrics if they are plain text, which counts once per text', async () => {
+    const text = wrap('input: hi\nassertions: [Names the rule., {type: contains, value: x}, Is kind.]');
+    const [evalCase] = await readCases({ 'x.yaml': text });
+    expect(evalCase?.graders).toMatchObject([
+      {
+        id: 'rubrics',
+        weight: 2,
+        threshold: 0.8,
+        composite: {
+          graders: [
+            {
+              id: 'rubric-1',
+              prompt: { text: expect.stringMatching(/^Criterion: Names the rule\.\n/), scale: [0, 1] },
+            },
+            { id: 'rubric-2', prompt: { text: expect.stringMatching(/^Criterion: Is kind\.\n/) } },
+          ],
+          required: ['rubric-1', 'rubric-2'],
+        },
+      },
+      { contains: 'x' },
+    ]);
   });
 
   it('are reported if they are lost, at their place', async () => {
-    const text = wrap(`input: hi\nassertions:\n  - Is kind.\n  - {name: w, type: wizardry}`);
-    const problems = await validate({ 'x.yaml': text });
-    expect(problems.filter(({ code }) => code === 'EVAL_FOREIGN_GRADER')).toHaveLength(1);
+    const text = wrap(`input: hi\nassertions:\n  - Is kind.\n  - ' '\n  - {name: w, type: wizardry}`);
+    expect(await listPlaces({ 'x.yaml': text })).toEqual([
+      'warning x.yaml:6:9 EVAL_FOREIGN_GRADER',
+      'warning x.yaml:7:9 EVAL_FOREIGN_GRADER',
+    ]);
+  });
+
+  it('have their problems at the entry of the list, not at the list', async () => {
+    const text = wrap("input: hi\nassertions:\n  - Is kind.\n  - {type: regex, value: '(('}");
+    expect(await listPlaces({ 'x.yaml': text })).toEqual([expect.stringMatching(/^error x\.yaml:6:/)]);
+  });
+
+  it('are reported if they are not a list', async () => {
+    const problems = await validate({ 'x.yaml': wrap('input: hi\nassertions: Is kind.') });
+    expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('"assertions", because it'));
   });
 });
 
@@ -292,7 +376,7 @@ turns:
       play: ['script'],
       input_messages: [{ role: 'system', content: 'Be brief.' }],
       turns: [
-        { user: 'One?', expect: '1', graders: [{ rubric: 'Says one.' }], on_fail: 'stop' },
+        { user: 'One?', expect: '1', graders: [{ id: 'rubrics' }], on_fail: 'stop' },
         { user: [{ type: 'text', value: 'Two?' }], on_fail: 'stop' },
       ],
     });
@@ -518,10 +602,27 @@ describe('evaluators that ask a model', () => {
     ]);
   });
 
-  it('keep a prompt whose file does not exist as text, with a warning', async () => {
-    const text = evaluate('{name: facts, type: llm_judge, prompt: p/facts.md}');
-    expect(await readGraders(text)).toEqual([{ id: 'facts', prompt: 'p/facts.md', threshold: 0.8 }]);
-    expect(await listMessages(text)).toContainEqual(expect.stringContaining('There is no file "p/facts.md"'));
+  it.each(['p/facts.md', 'file://p/facts.md', 'file://my prompts/facts', '../p/facts.md'])(
+    'never take the path of a missing file as a prompt: %s',
+    async (prompt) => {
+      const text = evaluate(`{name: facts, type: llm_judge, prompt: '${prompt}'}`);
+      const file = prompt.replace('file://', '');
+      expect(await readGraders(text)).toEqual([{ id: 'facts', prompt: { file }, threshold: 0.8 }]);
+      const problems = await validate({ 'x.yaml': text });
+      expect(problems).toContainEqual(
+        expect.objectContaining({
+          severity: 'warning',
+          code: 'EVAL_PROMPT_MISSING',
+          line: 7,
+          message: expect.stringMatching(new RegExp(`^Turnwise cannot read the prompt of the grader "facts".*${file}`)),
+        }),
+      );
+    },
+  );
+
+  it('take a sentence that ends like a file name as a prompt', async () => {
+    const text = evaluate("{name: facts, type: llm_judge, prompt: 'Score from 0.0 to 1.0'}");
+    expect(await readGraders(text)).toEqual([{ id: 'facts', prompt: 'Score from 0.0 to 1.0', threshold: 0.8 }]);
   });
 
   it('compare with the outcome without a prompt', async () => {
@@ -622,6 +723,18 @@ describe('rubrics of a case', () => {
         },
       },
     ]);
+  });
+
+  it('may guard against contradictions instead of asking for a statement', async () => {
+    const graders = await readRubrics('[{outcome: A, operator: contradiction}, {outcome: B, operator: correctness}]');
+    expect(graders?.[0]?.composite?.graders.map(({ prompt }) => Object(prompt).text)).toEqual([
+      expect.stringContaining('1: the answer claims nothing that is incompatible with it. It need not mention it.'),
+      expect.stringContaining('1: the answer positively supports it.'),
+    ]);
+  });
+
+  it('may be one text', async () => {
+    expect(await readRubrics('Names it')).toMatchObject([{ composite: { graders: [{ id: 'rubric-1' }] } }]);
   });
 
   it('name what they cannot honor', async () => {

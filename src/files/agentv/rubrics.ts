@@ -2,7 +2,7 @@ import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { promptFrame } from '../../conversation/judge/prompt-deck.ts';
 import { errorAt } from '../syntax/placed-data.ts';
-import type { PlacedEvaluator } from './evaluator.ts';
+import type { ConvertedEvaluator, PlacedEvaluator } from './evaluator.ts';
 import { withOwnIds } from './grader-ids.ts';
 import { listLostKeys, lostAt } from './lost-keys.ts';
 import { type Band, isRubricScore, listBands, outcomeKeys } from './score-bands.ts';
@@ -19,10 +19,11 @@ interface ConvertedRubrics {
 /** The score at which AgentV passes rubrics, as their weighted mean. */
 const passingScore = 0.8;
 
-/** Converts the rubrics of an AgentV case to graders. */
-export function fromRubrics(rubrics: unknown, place: Place) {
+/** Converts the rubrics of an AgentV case to one grader. */
+export function fromRubrics(rubrics: unknown, place: Place): ConvertedEvaluator {
   const { composite, problems } = toRubricComposite(rubrics, place);
-  return { graders: composite === undefined ? [] : [{ id: 'rubrics', composite, threshold: passingScore }], problems };
+  if (composite === undefined) return { problems };
+  return { grader: { id: 'rubrics', composite, threshold: passingScore }, problems };
 }
 
 /**
@@ -31,9 +32,10 @@ export function fromRubrics(rubrics: unknown, place: Place) {
  * rubric. In return, each answer is read by the strict parser of judges, which a graded text cannot steer, a rubric
  * that the judge leaves out is not taken as missed, and the report shows each rubric with its reason.
  */
-export function toRubricComposite(rubrics: unknown, { data, path }: Place, more: Grader = {}): ConvertedRubrics {
+export function toRubricComposite(written: unknown, { data, path }: Place, more: Grader = {}): ConvertedRubrics {
+  const rubrics: unknown = typeof written === 'string' ? [written] : written;
   if (!Array.isArray(rubrics)) {
-    const message = 'Turnwise ignores the AgentV key "rubrics", because it is not a list.';
+    const message = 'Turnwise ignores the AgentV key "rubrics", because it is neither a list nor a text.';
     return { problems: [lostAt(data, path, { message })] };
   }
   const questions = rubrics.map((rubric: unknown, index) => toQuestion(rubric, index));
@@ -53,7 +55,33 @@ interface Question {
   readonly isRequired: boolean;
 }
 
-const rubricKeys = ['id', ...outcomeKeys, 'weight', 'required', 'score_ranges', 'required_min_score'];
+const rubricKeys = ['id', ...outcomeKeys, 'weight', 'required', 'score_ranges', 'required_min_score', 'operator'];
+
+/** What the answer has to do with a criterion. Without an operator, it must meet it. */
+const operators: Readonly<Record<string, CheckWords>> = {
+  correctness: {
+    question: 'Decide whether the candidate answer states or fulfills this criterion.',
+    met: 'the answer positively supports it.',
+    missed: 'the answer leaves it out, contradicts it, or supports it only in part.',
+  },
+  contradiction: {
+    question: 'Decide whether the candidate answer is free of claims that contradict this criterion.',
+    met: 'the answer claims nothing that is incompatible with it. It need not mention it.',
+    missed: 'the answer makes a claim that is incompatible with it.',
+  },
+};
+
+interface CheckWords {
+  readonly question: string;
+  readonly met: string;
+  readonly missed: string;
+}
+
+const plainCheck: CheckWords = {
+  question: 'Decide whether the candidate answer meets this criterion.',
+  met: 'the answer meets it.',
+  missed: 'the answer does not meet it, or only in part.',
+};
 
 /** A rubric as a question. In AgentV it must be met unless `required` is false. Undefined: it has no text. */
 function toQuestion(rubric: unknown, index: number): Question | undefined {
@@ -66,7 +94,7 @@ function toQuestion(rubric: unknown, index: number): Question | undefined {
   const id = typeof written.id === 'string' && written.id !== '' ? written.id : `rubric-${index + 1}`;
   const shared = { id, ...(typeof weight === 'number' && weight > 0 ? { weight } : {}) };
   if (bands.length === 0) {
-    const prompt = { text: toCheckPrompt(text), scale: [0, 1], step: 1 };
+    const prompt = { text: toCheckPrompt(text, findOperator(written.operator)), scale: [0, 1], step: 1 };
     return { grader: { ...shared, prompt }, isRequired: required !== false };
   }
   const prompt = { text: toBandPrompt(text === '' ? id : text, bands), scale: [0, 10], step: 1 };
@@ -74,13 +102,17 @@ function toQuestion(rubric: unknown, index: number): Question | undefined {
   return { grader: { ...shared, prompt, threshold: minimum }, isRequired: true };
 }
 
-function toCheckPrompt(text: string): string {
+function findOperator(operator: unknown): CheckWords | undefined {
+  return typeof operator === 'string' && Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+}
+
+function toCheckPrompt(text: string, { question, met, missed }: CheckWords = plainCheck): string {
   return `Criterion: ${text}
 
-Decide whether the candidate answer meets this criterion. Grade by this criterion alone.
+${question} Grade by this criterion alone.
 
-- 1: the answer meets it.
-- 0: the answer does not meet it, or only in part.${promptFrame}`;
+- 1: ${met}
+- 0: ${missed}${promptFrame}`;
 }
 
 function toBandPrompt(text: string, bands: readonly Band[]): string {
@@ -112,6 +144,9 @@ function listRubricLosses(rubric: unknown, { data, path }: Place): readonly Prob
       : []),
     ...(isLost('score_ranges', bands.length > 0)
       ? [lost('score_ranges', 'It has no usable ranges of scores from 0 to 10.')]
+      : []),
+    ...(isLost('operator', bands.length === 0 && findOperator(rubric.operator) !== undefined)
+      ? [lost('operator', `It is ${Object.keys(operators).join(' or ')}, on a rubric without score ranges.`)]
       : []),
     ...(isLost('required', bands.length === 0)
       ? [lost('required', 'With score ranges, `required_min_score` says what must be reached.')]

@@ -67,6 +67,24 @@ export function fromToolTrajectory(evaluator: Evaluator, place: PlacedEvaluator)
   });
 }
 
+/** Converts `expected_messages`: the reply must make the tool calls of the expected messages, in their order. */
+export function fromExpectedCalls(evaluator: Evaluator, place: PlacedEvaluator): ConvertedEvaluator {
+  const calls = (place.expectedCalls ?? []).flatMap((call) => {
+    if (!isPlainObject(call) || typeof call.tool !== 'string') return [];
+    return [definedOnly({ name: call.tool, arguments: isPlainObject(call.input) ? call.input : undefined })];
+  });
+  if (calls.length === 0) return ignoreEvaluator(evaluator, place, 'The expected messages have no tool calls.');
+  const grader = { 'tool-calls': { calls, order: 'in-order' } };
+  return withSharedKeys(evaluator, place, { grader, known: ['threshold'], isShare: true });
+}
+
+/** The tool calls in the expected messages of a case. */
+export function listExpectedCalls({ expected_messages, expected_output }: Readonly<Record<string, unknown>>) {
+  return [expected_messages ?? expected_output].flat().flatMap((message: unknown): readonly unknown[] => {
+    return isPlainObject(message) && Array.isArray(message.tool_calls) ? message.tool_calls : [];
+  });
+}
+
 function toCounts(minimums: Readonly<Record<string, unknown>>): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(minimums).flatMap(([tool, count]) =>

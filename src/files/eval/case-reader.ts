@@ -114,7 +114,7 @@ export class CaseReader {
     }
     const evalCase = toCase(result.value, defaults, position);
     if (isChecked) return { id, evalCase, position, problems, placeOf };
-    const check = toCheck({ evalCase, data, path, attachments: this.#attachments });
+    const check = this.#toCheck(evalCase, data, path);
     const headCount = defaults.graders.length;
     problems.push(...checkCase(check), ...checkGraders(check, headCount));
     return { id, evalCase, graders: listOwnGraders(evalCase, headCount), position, problems, placeOf };
@@ -129,8 +129,12 @@ export class CaseReader {
 
   /** A check without a case: for graders of the file, or for a case that could not be read. */
   #toEmptyCheck(data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
-    const evalCase = toCase({}, this.#defaults, 0);
-    return toCheck({ evalCase, data, path, attachments: this.#attachments });
+    return this.#toCheck(toCase({}, this.#defaults, 0), data, path);
+  }
+
+  #toCheck(evalCase: EvalCase, data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
+    const isForeign = this.#agentv !== undefined;
+    return toCheck({ evalCase, data, path, attachments: this.#attachments, isForeign });
   }
 
   #checkId(data: PlacedData, path: readonly PathSegment[], id: string): readonly Problem[] {

@@ -21,6 +21,8 @@ export interface CaseToCheck {
   readonly data: PlacedData;
   readonly path: readonly PathSegment[];
   readonly attachments: Attachments;
+  /** Whether the file is AgentV's. */
+  readonly isForeign?: boolean;
   /** The roles of the conversation. A text could contain their labels. */
   readonly roles: readonly string[];
 }

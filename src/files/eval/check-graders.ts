@@ -119,11 +119,20 @@ function checkPrompts(check: CaseToCheck, { grader, path }: PlacedGrader): reado
   return prompts.flatMap(({ written, at, isOfResults }) => {
     if (written === undefined) return [];
     const { text, file = '' } = toPromptSource(written);
-    return catchFault(check, at, () => {
+    const found = catchFault(check, at, () => {
       const prompt = text ?? check.attachments.readText(file);
       return listPromptFlaws(prompt, isOfResults).map((flaw) =>
         toWarning(problemAt(check, at, { code: 'EVAL_PROMPT_PLACEHOLDER', ...flaw })),
       );
     });
+    return check.isForeign === true ? found.map((problem) => toMissingPrompt(problem, grader)) : found;
   });
+}
+
+/** Files of others often come without the prompts they name. The rest of the file still plays. */
+function toMissingPrompt(problem: Problem, { id }: GraderSpec): Problem {
+  if (problem.severity === 'warning') return problem;
+  const of = id === undefined ? 'the prompt of a grader' : `the prompt of the grader "${id}"`;
+  const message = `Turnwise cannot read ${of}. ${problem.message} Its verdicts will be ungraded.`;
+  return toWarning({ ...problem, code: 'EVAL_PROMPT_MISSING', message });
 }

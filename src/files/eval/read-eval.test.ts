@@ -431,4 +431,15 @@ describe('the targets of a case', () => {
   it('are the only target if there is only one', () => {
     expect(listTargetIds({}, { head: {} }, { choice: {}, specs: new Map([['echo', echo]]) })).toEqual(['echo']);
   });
+
+  it('are "default" in AgentV files that name none, as in AgentV', () => {
+    const two = new Map([
+      ['default', echo],
+      ['other', echo],
+    ]);
+    const choice = {};
+    expect(listTargetIds({}, { head: {}, isAgentv: true }, { choice, specs: two })).toEqual(['default']);
+    expect(listTargetIds({}, { head: {} }, { choice, specs: two })).toEqual([]);
+    expect(listTargetIds({}, { head: { target: 'other' }, isAgentv: true }, { choice, specs: two })).toEqual(['other']);
+  });
 });

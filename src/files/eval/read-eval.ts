@@ -216,17 +216,25 @@ export interface TargetChoice {
   readonly targets?: readonly string[] | undefined;
 }
 
+/** The target of AgentV files that name none, as in AgentV. */
+const agentvDefault = 'default';
+
 /**
  * Ids of the targets that answer a case: from the command line, the case, the file or the project, or the only one
  * there is.
  */
 export function listTargetIds(
   evalCase: Pick<EvalCase, 'targets'>,
-  { head, projectTargets }: Pick<EvalFile, 'head' | 'projectTargets'>,
+  {
+    head,
+    projectTargets,
+    isAgentv = false,
+  }: Pick<EvalFile, 'head' | 'projectTargets'> & { readonly isAgentv?: boolean },
   { choice, specs }: { readonly choice: TargetChoice; readonly specs: ReadonlyMap<string, TargetSpec> },
 ): readonly string[] {
   const written = head.targets ?? (head.target === undefined ? undefined : [head.target]);
   const named = choice.targets ?? evalCase.targets ?? written ?? projectTargets;
-  const ids = named ?? (specs.size === 1 ? [...specs.keys()] : []);
+  const usual = isAgentv && specs.has(agentvDefault) ? [agentvDefault] : [];
+  const ids = named ?? (specs.size === 1 ? [...specs.keys()] : usual);
   return ids.length < 2 ? ids : [...new Set(ids)];
 }

@@ -107,6 +107,19 @@ const formats: readonly KnownFormat[] = [
     advice: () => `${casesAdvice} its user_input as "input_messages", its reference as "expected_messages".`,
   },
   {
+    name: 'a results file of AgentV',
+    isIt: (top, entries) => isAgentvRecord(top) || ofEntries(isAgentvResult)(top, entries),
+    advice: () => 'Turnwise cannot continue runs of other tools. Run the eval file itself: turnwise run <file>',
+  },
+  {
+    name: 'a providers file of the newest AgentV',
+    isIt: (top) =>
+      Array.isArray(top.providers) &&
+      !hasAny(top, ['prompts', 'tests', 'targets']) &&
+      top.providers.some((one) => isPlainObject(one) && typeof one.id === 'string' && 'label' in one),
+    advice: () => 'Write each provider as a target of targets.yaml, with its label as the id.',
+  },
+  {
     name: 'a Jupyter notebook',
     isIt: (top) => Array.isArray(top.cells) && 'nbformat' in top,
     advice: () => 'Let the notebook write its conversations to a .jsonl file, then run: turnwise import <file>.jsonl',
@@ -167,6 +180,16 @@ function isEvalsRegistry(top: Fields): boolean {
 function isEvalsLog(top: Fields): boolean {
   const isHead = isPlainObject(top.spec) && 'completion_fns' in top.spec;
   return isHead || hasAll(top, ['run_id', 'event_id', 'sample_id']);
+}
+
+/** The transcript or summary of a run. */
+function isAgentvRecord({ schema_version: version }: Fields): boolean {
+  return typeof version === 'string' && version.startsWith('agentv.');
+}
+
+/** The result of one case. */
+function isAgentvResult(entry: Fields): boolean {
+  return hasAny(entry, ['test_id', 'eval_id', 'testId', 'evalId']) && hasAll(entry, ['timestamp', 'score', 'target']);
 }
 
 const goldenKeys = ['actual_output', 'retrieval_context', 'actualOutput', 'retrievalContext', 'source_file'];

@@ -73,6 +73,11 @@ export function chooseMap(typed: FieldMap | undefined, { entry, file, isCsv }: F
 }
 
 function unknownColumns(row: Readonly<Record<string, unknown>>, file: string): Fault {
+  if (Object.keys(row).some((name) => /^__expected\d*$/.test(name))) {
+    const message = `"${file}" is a table of tests for promptfoo or the newest AgentV ("__expected"), not of conversations.`;
+    const hint = 'Write each row as a case of a .eval.yaml file, with the assertion in "__expected" as a grader.';
+    return new Fault({ code: 'IMPORT_UNKNOWN_COLUMNS', message, hint, file, line: 1 });
+  }
   const message = `Cannot tell which columns of "${file}" are a conversation. ${listColumns(row)}`;
   const hint =
     'Name them: --map user=<column>,assistant=<column>, or for one message per row: --map id=<column>,role=<column>,content=<column>.';

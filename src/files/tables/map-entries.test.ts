@@ -206,6 +206,12 @@ describe('a typed map', () => {
     );
   });
 
+  it('names a table of tests for what it is', async () => {
+    expect(await findFault(() => read('a.csv', 'vars.input,__expected\nA?,contains:B\n'))).toMatch(
+      /^IMPORT_UNKNOWN_COLUMNS 1: "a\.csv" is a table of tests for promptfoo or the newest AgentV/,
+    );
+  });
+
   it('fails for the lines where it matches nothing', async () => {
     const text = `${line([user('A?')])}{"task":{},"log":[]}\n`;
     expect(await read('a.jsonl', text, 'messages=$.traj')).toEqual([

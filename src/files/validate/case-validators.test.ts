@@ -162,6 +162,7 @@ describe('outcomes', () => {
       ['has no graders beside it', { cases: [{ outcome: 'Yes.' }] }],
       ['has a rubric beside it', { cases: [{ outcome: 'Yes.', graders: [contains, rubric] }] }],
       ['has a judge in the file', { graders: [contains, rubric], cases: [{ outcome: 'Yes.' }] }],
+      ['has a program beside it', { cases: [{ outcome: 'Yes.', graders: [contains, { command: ['node', '-v'] }] }] }],
       ['is not there', { graders: [contains], cases: [{}] }],
       ['is of a line without graders', { graders: [contains], cases: [{ turns: [{ user: 'Hi', outcome: 'Yes.' }] }] }],
     ])('is judged, or need not be, if it %s', async (_when, project) => {
@@ -177,7 +178,9 @@ describe('outcomes', () => {
       ],
     ])('next to %s is not judged, with a warning', async (_where, project) => {
       expect(await validate(project)).toEqual([
-        toWarning('Nothing checks the outcome of case "a": it has other graders, but none of them is a judge.'),
+        toWarning(
+          'Nothing checks the outcome of case "a": it has other graders, but none of them is a judge or a program.',
+        ),
       ]);
     });
 
@@ -185,7 +188,7 @@ describe('outcomes', () => {
       const cases = ['a', 'b', 'c'].map((id) => ({ id, outcome: 'Yes.' }));
       expect(await validate({ graders: [contains], cases })).toEqual([
         toWarning(
-          'Nothing checks the outcome of case "a": it has other graders, but none of them is a judge. The same is true for 2 more cases in this file.',
+          'Nothing checks the outcome of case "a": it has other graders, but none of them is a judge or a program. The same is true for 2 more cases in this file.',
         ),
       ]);
     });

@@ -2,7 +2,7 @@ import { Fault, type Place, type Problem, toError, toWarning } from '../../base/
 import { suggestFrom } from '../../base/nearest.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
-import { asksJudge, toResultsPrompt } from '../../conversation/grader-spec.ts';
+import { asksJudge, type GraderSpec, listWithParts, toResultsPrompt } from '../../conversation/grader-spec.ts';
 import type { Message } from '../../conversation/message.ts';
 import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
 import { isSentConversationId, isSentHistory, isSentQuestion } from '../../conversation/target-request.ts';
@@ -259,7 +259,7 @@ export class OutcomeValidator {
   check(): readonly Problem[] {
     if (this.#first === undefined) return [];
     const { id, place } = this.#first;
-    const message = `Nothing checks the outcome of case "${id}": it has other graders, but none of them is a judge.${nameOthers(this.#others)}`;
+    const message = `Nothing checks the outcome of case "${id}": it has other graders, but none of them is a judge or a program.${nameOthers(this.#others)}`;
     const hint = 'Add `- rubric: <the outcome>` or `- judge: <a deck>` to its graders.';
     return [toWarning({ code: 'EVAL_OUTCOME_NOT_JUDGED', message, hint, reading: this.#reading, ...place })];
   }
@@ -267,14 +267,20 @@ export class OutcomeValidator {
 
 /** The path of the first outcome without a judge. A judge of the whole case may read all outcomes. */
 function findUnjudged({ outcome, graders, turns = [] }: EvalCase): readonly PathSegment[] | undefined {
-  if (graders.some(asksJudge)) return undefined;
+  if (graders.some(readsOutcome)) return undefined;
   if (outcome !== undefined && graders.length > 0) return ['outcome'];
   const turn = turns.findIndex(({ outcome: wanted, graders: own = [] }) => {
-    return wanted !== undefined && own.length > 0 && !own.some(asksJudge);
+    return wanted !== undefined && own.length > 0 && !own.some(readsOutcome);
   });
   return turn === -1 ? undefined : ['turns', turn, 'outcome'];
 }
 
+/** A program gets the outcome, too, and may grade by it. */
+function readsOutcome(grader: GraderSpec): boolean {
+  return asksJudge(grader) || [...listWithParts(grader)].some(({ grader: one }) => one.command !== undefined);
+}
+
 function nameOthers(count: number): string {
-  return count === 0 ? '' : ` The same is true for ${count.toLocaleString('en')} more cases in this file.`;
+  const cases = count === 1 ? 'case' : 'cases';
+  return count === 0 ? '' : ` The same is true for ${count.toLocaleString('en')} more ${cases} in this file.`;
 }

@@ -2,6 +2,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import type { ToolCall } from '../../conversation/message.ts';
 import { isAnswerRole, isSystemRole, isToolRole } from '../../conversation/role.ts';
+import { toCallText } from '../../format/question.ts';
 
 /** The values a judge can be shown, by context name. Missing values are absent. */
 export type JudgeValues = Readonly<Record<string, unknown>>;
@@ -46,8 +47,17 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines,
     guidelines: known.guidelines ?? guidelines,
     refs,
     results,
+    // Only prompts have it. A deck may declare a context of its own with this name.
+    ...(deck.isPrompt === true ? { tool_calls: renderToolCalls(turns) } : {}),
   });
   return { values, turns: seen };
+}
+
+/** The tool calls of the graded reply, one per line. */
+function renderToolCalls(turns: readonly SeenTurn[]): string {
+  const graded = turns.at(-1)?.turnIndex;
+  const calls = turns.flatMap(({ turnIndex, message }) => (turnIndex === graded ? (message.tool_calls ?? []) : []));
+  return calls.map(toCallText).join('\n');
 }
 
 /** The text of the last message with this role. A window does not hide it: a deck that wants it declares it. */

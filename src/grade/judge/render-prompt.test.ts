@@ -23,10 +23,24 @@ describe('a prompt', () => {
     ['the names of 2026', '{{question}}|{{expected_outcome}}|{{reference_answer}}|{{candidate_answer}}'],
     ['blanks', '{{ question }}|{{ outcome }}|{{ reference_answer}}|{{candidate_answer }}'],
     ['the later names', '{{input}}|{{criteria}}|{{expected_output}}|{{output}}'],
+    ['the names of messages', '{{input_messages}}|{{criteria}}|{{expected_messages}}|{{output_messages}}'],
     ['camelCase', '{{question}}|{{expectedOutcome}}|{{referenceAnswer}}|{{candidateAnswer}}'],
     ['our names', '{{question}}|{{outcome}}|{{reference}}|{{assistantResponse}}'],
   ])('is filled with %s', (_title, text) => {
     expect(fill(text)).toBe('Two and two?|It says 4.|4|Four.');
+  });
+
+  it('lists the tool calls of the graded reply', () => {
+    const deck = toPromptDeck('Calls: {{ tool_calls }} Said: {{output_text}}', { scale: promptScale });
+    const call = (name: string, turnIndex: number) => {
+      return {
+        turnIndex,
+        message: { role: 'assistant', content: '', tool_calls: [{ id: name, name, arguments: { q: 1 } }] },
+      };
+    };
+    const turns = [call('earlier', 1), say('user', 'And?', 2), call('a', 3), call('b', 3), say('assistant', 'Yes.', 3)];
+    const { values } = toJudgeView(deck, { turns });
+    expect(renderDeck(deck, values).messages[1]?.content).toBe('Calls: → a({"q":1})\n→ b({"q":1}) Said: Yes.');
   });
 
   it('inserts each value once, so a reply cannot show the judge anything else', () => {
