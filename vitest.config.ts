@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const isolate = false;
 
 const studio = 'test/e2e/studio/**/*.test.ts';
+/** Replay every page of the docs. `npm test` runs them after the Studio's, so that both halves take equally long. */
+const docs = ['test/e2e/docs.test.ts', 'test/e2e/docs-site.test.ts', 'test/e2e/packed.test.ts'];
 const endToEnd = { isolate, testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -27,7 +29,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', isolate, include: ['test/contract/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude: [studio], ...endToEnd } },
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude: [studio, ...docs], ...endToEnd } },
+      { test: { name: 'docs', include: docs, ...endToEnd } },
       { test: { name: 'studio', include: [studio], ...endToEnd } },
     ],
   },

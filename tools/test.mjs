@@ -48,7 +48,7 @@ const steps = [
   {
     name: 'end-to-end tests',
     // The Studio's tests type in a browser. A second browser makes the pages slower than the typing.
-    command: [...vitest, '--project', 'studio', '--maxWorkers', '1'],
+    command: [...vitest, '--project', 'studio', '--project', 'docs', '--maxWorkers', '1'],
     beside: [...vitest, '--project', 'e2e', '--maxWorkers', '1'],
     when: !isQuick,
     needs: 'build',

@@ -4,8 +4,8 @@ import { EvalShape } from './eval/eval-shape.ts';
 import { SamplesShape } from './samples/sample-shape.ts';
 import { TargetsShape } from './targets/read-targets.ts';
 
-/** A snapshot: items, and when and how they were selected. */
-const Snapshot = z.looseObject({
+/** A snapshot: items, and when and how they were selected. The type is written out: its declaration would be 50 KB. */
+export const SnapshotShape: z.ZodObject = z.looseObject({
   schemaVersion: z.union([z.string(), z.number()]).optional().describe('Version of the format. Ignored.'),
   snapshotAt: z.string().optional().describe('Time of the snapshot. Ignored.'),
   datasetNames: z.array(z.string()).optional().describe('Datasets of the items. Ignored.'),
@@ -15,11 +15,15 @@ const Snapshot = z.looseObject({
 });
 
 /** The whole file, for the JSON Schema that editors use: one item, a list of them, or a snapshot. */
-export const ItemShape = z.union([Snapshot, z.array(WrittenItem), WrittenItem]);
+const ItemShape = z.union([SnapshotShape, z.array(WrittenItem), WrittenItem]);
 
-const shapes = { eval: EvalShape, targets: TargetsShape, samples: SamplesShape, item: ItemShape } as const;
-
-type SchemaName = keyof typeof shapes;
+type SchemaName = 'eval' | 'targets' | 'samples' | 'item';
+const shapes: Readonly<Record<SchemaName, z.ZodType>> = {
+  eval: EvalShape,
+  targets: TargetsShape,
+  samples: SamplesShape,
+  item: ItemShape,
+};
 export const schemaNames = Object.keys(shapes);
 
 /** JSON Schemas of the files people write, for editors and other tools. */

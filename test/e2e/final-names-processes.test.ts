@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { migrations } from '../../src/store/migrations/migrations.ts';
 import { insertOldRun, insertOldVerdict, makeOldDatabase } from '../support/old-database.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -35,7 +36,10 @@ function read(file: string) {
   return { last, kinds };
 }
 
-const migrated = { last: { last: 9, count: 9 }, kinds: [{ kind: 'command', n: 30_000 }] };
+const migrated = {
+  last: { last: migrations.length, count: migrations.length },
+  kinds: [{ kind: 'command', n: 30_000 }],
+};
 
 it('leaves an older database as it was when it is killed in the middle of the migration', async () => {
   const file = await makeFile();

@@ -4,7 +4,6 @@ import { graderKinds } from '../../src/conversation/grader-spec.ts';
 import { PromptSpec } from '../../src/conversation/judge/prompt-spec.ts';
 import { ToolCall } from '../../src/conversation/message.ts';
 import { providerNames, TargetSpec } from '../../src/conversation/target-spec.ts';
-import { ItemShape } from '../../src/files/json-schemas.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 
 // Shapes that only stand inside others, reached through them, so that the product need not export them for the docs.
@@ -33,7 +32,6 @@ export const WantedFieldShape = FieldsShape.shape.compare.element;
 export const CommandGraderShape = graderKinds.command.options[1];
 export const [, PromptShape] = PromptSpec.options;
 export const [, ProgramAggregateShape, JudgeAggregateShape] = CompositeAggregate.options;
-export const [SnapshotShape] = ItemShape.options;
 
 export const [ChatCallShape, ShortCallShape] = ToolCall.options;
 

@@ -15,6 +15,7 @@ import { Message } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
 import { TargetSpec } from '../../src/conversation/target-spec.ts';
 import { CaseShape, DatasetCases, EvalShape } from '../../src/files/eval/eval-shape.ts';
+import { SnapshotShape } from '../../src/files/json-schemas.ts';
 import { ConfigShape } from '../../src/files/project/config.ts';
 import { SampleShape, SamplesShape } from '../../src/files/samples/sample-shape.ts';
 import { TargetsShape } from '../../src/files/targets/read-targets.ts';
@@ -76,7 +77,7 @@ export const tables: Readonly<Record<string, TableSource>> = {
   Price: { shape: inner.PriceShape },
   Settings: { shape: inner.SettingsShape },
   BuiltinRule: { shape: inner.BuiltinRuleShape },
-  Snapshot: { shape: inner.SnapshotShape },
+  Snapshot: { shape: SnapshotShape },
   Item: { shape: WrittenItem, keys: writtenKeys },
   ItemKept: { shape: WrittenItem, keys: itemKeys.filter((key) => ![...writtenKeys, ...unreadKeys].includes(key)) },
   Turn: { shape: WrittenTurn },
