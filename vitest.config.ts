@@ -4,8 +4,13 @@ import { defineConfig } from 'vitest/config';
 const isolate = false;
 
 const studio = 'test/e2e/studio/**/*.test.ts';
-/** Replay every page of the docs. `npm test` runs them after the Studio's, so that both halves take equally long. */
-const docs = ['test/e2e/docs.test.ts', 'test/e2e/docs-site.test.ts', 'test/e2e/packed.test.ts'];
+/**
+ * Replay every page of the docs, and compare what commands print with them. `npm test` runs these with the Studio's, so
+ * that both halves take equally long.
+ */
+const docs = ['docs', 'docs-site', 'packed', 'json-reference', 'output-length'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
 const endToEnd = { isolate, testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
