@@ -128,7 +128,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     const { page } = desk;
     await desk.press('j', 'h');
     await desk.seesHeading('History of fee');
-    // Keys move in the list only once it is there.
+    // Until the list is loaded, keys move nothing.
     await desk.seesHeading('Revision 3');
     await page.locator('ins, del').first().waitFor({ state: 'detached' });
     const before = await listRevisions(api, fee);
