@@ -6,7 +6,8 @@ import { listIds, toItemPath } from '../../../test/support/api-client-items.ts';
 import { foreignFiles } from '../../../test/support/foreign-files.ts';
 import { serveStore, useServedStore } from '../../../test/support/served-store.ts';
 import { makeProject } from '../../../test/support/temp-project.ts';
-import { ImportLine } from '../../contract/import-file.ts';
+import { ImportLine, importFormats } from '../../contract/import-file.ts';
+import { foreignFormats } from '../../files/foreign/chat-format.ts';
 
 const item = (id: string, more: object = {}) => ({
   id,
@@ -16,6 +17,11 @@ const item = (id: string, more: object = {}) => ({
   ],
   ...more,
 });
+it('offers every format that is imported', () => {
+  // The contract is also for browsers, so it cannot import the readers.
+  expect(importFormats.toSorted()).toEqual(foreignFormats.toSorted());
+});
+
 const toText = (...items: readonly object[]) => items.map((each) => `${JSON.stringify(each)}\n`).join('');
 
 type Line<Kind> = Extract<ImportLine, { readonly kind: Kind }>;
